@@ -1,10 +1,10 @@
 import { careRequestKey, slotsOf } from '#domain/calendar/care-request.ts';
 import { fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { type CalendarDay, deriveDay, sameCell } from '#domain/calendar/day.ts';
-import { changesOfDraft, type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
+import type { Draft } from '#domain/calendar/draft.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
-import { groupBy } from '#domain/group-by.ts';
 import { mutationOver } from '#domain/outbox/mutation-over.ts';
+import { changesToOwnVersion } from '#domain/outbox/own-version.ts';
 import { discardMutation } from '#domain/outbox/rejected-mutation.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -15,7 +15,6 @@ import { readDraft } from './drafts.ts';
 import { readExpectedOn } from './expected-state.ts';
 import { appendMutation, readQueue } from './outbox.ts';
 import { clearDeletionMark } from './sign-out-tombstone.ts';
-import { keepOwnVersion } from './waiting-mutations.ts';
 
 /**
  * The result for a rejected mutation whose author chose their own version in a conflict:
@@ -55,9 +54,7 @@ export function queueOwnVersion(
     if (fechas.some((fecha) => !sameDay(deriveDay(fecha, expected), shown(fecha)))) {
       return 'moved-on';
     }
-    const byDay = groupBy(expected, ({ fecha }) => fecha);
-    const own = keepOwnVersion(EMPTY_DRAFT, rejected, expected);
-    const changes = changesOfDraft(own, (fecha) => byDay.get(fecha) ?? []);
+    const changes = changesToOwnVersion(rejected, expected);
     await clearDeletionMark(db);
     await changeQueue(db, patient, (queue) => discardMutation(queue, mutationId));
     if (changes.length > 0)

@@ -6,12 +6,11 @@ import {
   type SlotChange,
 } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
-import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { asWanted, withChanges } from '#domain/calendar/with-changes.ts';
-import type { Mutation } from '#domain/outbox/queue.ts';
+import { withChanges } from '#domain/calendar/with-changes.ts';
+import { keepOwnVersion } from '#domain/outbox/own-version.ts';
 import { discardMutation, retryMutation } from '#domain/outbox/rejected-mutation.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -126,20 +125,6 @@ export function returnToDraft(
     await changeQueue(db, patient, (before) => discardMutation(before, mutationId));
     return 'moved';
   });
-}
-
-/** The draft with changes that conflict with the current state, and replace it: the user has seen both versions. */
-export function keepOwnVersion(
-  draft: Draft,
-  { changes, beside }: Mutation,
-  careRequests: readonly CareRequest[],
-): Draft {
-  const edits = fechasOfChanges(changes).map((fecha) => {
-    const expected = deriveDay(fecha, careRequests);
-    const shown = applyDayChange(expected, draft.days[fecha]);
-    return { expected, wanted: asWanted(shown, changes, beside) };
-  });
-  return editDraft(draft, edits);
 }
 
 /** The draft with changes based on what their author saw, so that later changes by others become conflicts. */

@@ -4,6 +4,7 @@ import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/cal
 import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
 import { pruneDraft } from '#db/drafts.ts';
 import { readFlushState, updateFlushState } from '#db/flush-state.ts';
+import { discardFulfilled } from '#db/fulfilled-mutations.ts';
 import {
   acknowledgedNotes,
   readNotesVersion,
@@ -25,14 +26,17 @@ export type SyncStore = Readonly<ReturnType<typeof syncStore>>;
 /** The engine's store on the device's disk. */
 export function syncStore(db: AccountDatabase) {
   /**
-   * Writes the server snapshot and prunes the draft over it, in one transaction. If the server answered that it has no
-   * list, the draft is not pruned, because the patient may have left the account.
+   * Writes the server snapshot, prunes the draft over it, and discards what was contested and is fulfilled by it, in one
+   * transaction. If the server answered that it has no list, the draft is not pruned and nothing counts as fulfilled,
+   * because the patient may have left the account.
    */
   function underDraft<T>(patient: Id, isAbsent: boolean, write: () => Promise<T>): Promise<T> {
     return db.transaction('rw', [...db.ofOutbox, db.drafts], async () => {
       await pruneDraft(db, patient);
       const result = await write();
-      if (!isAbsent) await pruneDraft(db, patient);
+      if (isAbsent) return result;
+      await pruneDraft(db, patient);
+      await discardFulfilled(db, patient);
       return result;
     });
   }

@@ -7,7 +7,7 @@ import type { Answered } from '#db/server-shifts.ts';
 import type { Acknowledged } from '#db/server-snapshot.ts';
 import type { FlushState, LostAnswer } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
-import { applyChanges, type SlotChange } from '#domain/calendar/changes.ts';
+import { applyChanges, fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { fits, versionAfter } from '#domain/calendar/delta.ts';
 import {
   type LostConfirmations,
@@ -20,7 +20,10 @@ import type { CalendarChanges } from '#domain/contract/calendar-changes.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { waitingMutations } from '#domain/outbox/expected-state.ts';
 import { type NoteEdit, noteQueueId } from '#domain/outbox/note-edit.ts';
+import { isFulfilled } from '#domain/outbox/own-version.ts';
 import { EMPTY_QUEUE, type Mutation, type Queue } from '#domain/outbox/queue.ts';
+import { discardMutation } from '#domain/outbox/rejected-mutation.ts';
+import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import type { WaitingAnswer } from '#domain/shifts/shown-shifts.ts';
@@ -158,7 +161,10 @@ export class MemoryDisk {
     this.#queues.set(String(queueId), after);
     this.#mutations = null;
     this.version += 1;
-    if (said?.kind === 'changes') this.#acknowledge(String(queueId), said);
+    if (said?.kind === 'changes') {
+      this.#acknowledge(String(queueId), said);
+      this.#discardFulfilled(queueId);
+    }
     if (said?.kind === 'note') this.#acknowledgeNote(said.note, said.version ?? null);
     if (said?.kind === 'answer') this.#acknowledgeAnswer(said);
     if (said?.kind === 'answer-lost') {
@@ -264,6 +270,7 @@ export class MemoryDisk {
     if (careRequests !== null) {
       this.#write(String(patient), careRequests, { known: [], isList: !isAbsent });
       this.#listed.set(String(patient), '');
+      if (!isAbsent) this.#discardFulfilled(patient);
     }
     return true;
   }
@@ -285,7 +292,21 @@ export class MemoryDisk {
     this.#tickets.set(String(patient), reached);
     this.#write(String(patient), this.#with(patient, delta, from), { known: [], isList: true });
     if (delta.fechas === null) this.#listed.set(String(patient), from);
+    this.#discardFulfilled(patient);
     return true;
+  }
+
+  /** As `discardFulfilled` of the database. */
+  #discardFulfilled(patient: Id): void {
+    const listedFrom = this.#listed.get(String(patient));
+    if (listedFrom === undefined) return;
+    for (const mutation of this.queue(patient).mutations) {
+      const { id, rejection, changes } = mutation;
+      if (rejection === null || !isConflict(rejection)) continue;
+      if (fechasOfChanges(changes).some((fecha) => monthOf(fecha) < listedFrom)) continue;
+      if (!isFulfilled(mutation, this.base(patient))) continue;
+      this.changeQueue(patient, (queue) => discardMutation(queue, id));
+    }
   }
 
   /** The base with a delta, as far as the device keeps it. */

@@ -24,6 +24,7 @@ import {
 } from '#domain/outbox/queue.ts';
 import { acknowledgeExcept, reject } from '#domain/outbox/reject-batch.ts';
 import { retryMutation } from '#domain/outbox/rejected-mutation.ts';
+import { CONFLICT } from '#domain/outbox/rejection.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { type SyncStore, syncStore } from '#sync/store.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
@@ -70,10 +71,27 @@ function onDisk(detectsConflicts = true): Subject {
 }
 
 const first = careRequestOver('2026-11-23', 16, 20, 'pendiente', null);
+/** The hours of the first one, taken by somebody. */
+const taken = careRequestOver('2026-11-23', 16, 20, 'confirmada', { id: 7, nombre: 'Ana' });
+const longer = careRequestOver('2026-11-23', 16, 22, 'confirmada', { id: 7, nombre: 'Ana' });
+const other = careRequestOver('2026-11-23', 16, 20, 'confirmada', { id: 8, nombre: 'Luis' });
 const second = careRequestOver('2026-12-01', 0, 48, 'confirmada', { id: 7, nombre: 'Ana' });
 
 function adding(...careRequests: readonly (typeof first)[]): readonly SlotChange[] {
   return careRequests.map((careRequest) => ({ accion: 'inscribir', record: careRequest }));
+}
+
+function removing(record: typeof first): SlotChange {
+  return { accion: 'eliminar', record };
+}
+
+async function replace(
+  store: SyncStore,
+  list: readonly CareRequest[],
+  isAbsent = false,
+): Promise<void> {
+  const readSequence = await store.nextReadSequence(PACIENTE);
+  await store.replaceCareRequests(PACIENTE, list, readSequence, null, isAbsent);
 }
 
 function mutation(id: string, changes: readonly SlotChange[]): Mutation {
@@ -123,6 +141,61 @@ describe.each([
       reject(freeze(queue, newId), 'r', { status: 403, message: null }, newId),
     );
     expect(await store.queuesWaiting()).toEqual(['zulu', 'alfa']);
+  });
+
+  test.each([
+    ['for a conflict', 'gone', CONFLICT],
+    ['for another reason', 'there', { status: 409, message: null }],
+  ])('what was rejected %s, and the server has by now, is %s', async (_reason, then, rejection) => {
+    subject = open();
+    const { store } = subject;
+    const changes = [removing(first), ...adding(taken)];
+    const wanted = { ...mutation('a', changes), rejection };
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, wanted));
+    await replace(store, [second]);
+    expect((await subject.queue()).mutations).toEqual([wanted]);
+    await replace(store, [second, taken]);
+    expect((await subject.queue()).mutations).toEqual(then === 'gone' ? [] : [wanted]);
+  });
+
+  test.each([
+    ['one of whose two shifts is as it was wanted', [taken], false],
+    ['beside whose shift somebody else has come to it too', [taken, other, second], false],
+    ['whose shift the same caregiver has for longer', [longer, second], false],
+    ['whose removed shift is gone with the whole list', [], true],
+  ])('a contested mutation %s stays', async (_what, list, isAbsent) => {
+    subject = open();
+    const { store } = subject;
+    const changes = isAbsent
+      ? [removing(first)]
+      : [removing(first), ...adding(taken), ...adding(second)];
+    const contested = { ...mutation('a', changes), rejection: CONFLICT };
+    await replace(store, [first]);
+    await store.changeQueue(PACIENTE, (queue) => enqueue(queue, contested));
+    await replace(store, list, isAbsent);
+    expect((await subject.queue()).mutations).toEqual([contested]);
+  });
+
+  test('a contested mutation that its author has made again by hand leaves with that', async () => {
+    subject = open();
+    const { store } = subject;
+    await replace(store, [other]);
+    const contested = {
+      ...mutation('a', [removing(first), ...adding(taken)]),
+      rejection: CONFLICT,
+    };
+    const changes = [removing(other), ...adding(taken)];
+    await store.changeQueue(PACIENTE, (queue) =>
+      freeze(enqueue(enqueue(queue, contested), mutation('b', changes)), newId),
+    );
+    const readSequence = await store.nextReadSequence(PACIENTE);
+    await store.changeQueue(PACIENTE, (queue) => acknowledge(queue, 'b'), {
+      kind: 'changes',
+      changes,
+      list: null,
+      readSequence,
+    });
+    expect(await subject.queue()).toEqual({ mutations: [], batches: [] });
   });
 
   const note = { paciente: PACIENTE, fecha: '2026-11-23', start: 480 };

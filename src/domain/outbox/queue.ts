@@ -26,8 +26,8 @@
  * `halve-batch.ts`, and what the user does about a rejected one in `rejected-mutation.ts`. Invariants, checked by the
  * property tests of these files and by the simulation:
  * - a mutation leaves only by `acknowledge` of all its batches, by the user's `discard`, by a later edit of the
- *   same thing, by taking back an answer that was never sent, or because nothing of it is left to do after an earlier
- *   mutation was rejected;
+ *   same thing, by taking back an answer that was never sent, or because nothing of it is left to do: after an earlier
+ *   mutation was rejected, or where it was rejected for a conflict and the server has by now what it wanted;
  * - batches go out in the order of their mutations, one at a time;
  * - no two batches that differ ever share a key.
  */
