@@ -1,7 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
-import { calendarPerTest, TUESDAY } from './calendar-page.ts';
+import { CAMILA, calendarPerTest, DIEGO, TUESDAY } from './calendar-page.ts';
+import { assign, inNotice, notice, shows } from './on-conflict.ts';
 import { dialog, eventually, openDialog, says, synced, waitUntil } from './on-page.ts';
 
 /** Somebody whose calendar another one of the family archives while they were editing it. */
@@ -79,4 +80,34 @@ it('is known without a network once it was', async () => {
   page.app.network.down();
   await page.app.open(`/dashboard/calendario?paciente=${page.paciente()}`, { as: MARIA });
   await says(TITLE);
+});
+
+it('asks about a contested save only once the shifts are back with the calendar', async () => {
+  await page.show({ shifts: { [TUESDAY]: ['10:00–12:00'] } });
+  await shows(TUESDAY, '10:00', 'pendiente');
+  await assign(page, TUESDAY, '10:00', CAMILA);
+  page.app.network.down();
+  await page.save();
+  await synced('sin-conexion', 1);
+  await page.otherBookings({ [TUESDAY]: ['-10:00–12:00', '10:00–12:00 Diego'] });
+  page.app.network.up();
+  page.fetchNew();
+  await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
+  await archive(true);
+  page.fetchNew();
+  await says(TITLE);
+
+  const lists = /\/solicitudes\/paciente\/|\/api\/patients\/[^/]+\/changes/;
+  const repair = page.app.network.answer('GET', lists, new Response('', { status: 500 }));
+  await archive(false);
+  page.fetchNew();
+  await waitUntil(() => expect(document.querySelector('[data-sin-turnos]')).not.toBeNull());
+  await says(/Todavía no llegan los turnos de este calendario\./);
+  // Nobody has taken the shift away: it is only not here.
+  expect(document.body.textContent).not.toContain('se quitó el turno');
+  expect(notice()).toBeNull();
+  await synced('con-problemas', 1);
+  repair();
+  page.fetchNew();
+  await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
 });

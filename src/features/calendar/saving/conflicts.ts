@@ -13,7 +13,7 @@ import {
 import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { type Fecha, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
+import { type Fecha, monthOf, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
@@ -37,8 +37,12 @@ export interface ConflictRun {
 /** The unit of a decision: a day of the draft, or a rejected mutation. */
 export type ConflictDecision = ReturnType<typeof decisionsIn>[number];
 
-/** Everything that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. */
-export function decisionsIn({ draft, day, known, contested }: Calendar) {
+/**
+ * Everything that somebody else has changed meanwhile, in the draft and in rejected mutations; by day and time. A
+ * mutation with days whose shifts are not on this device is left out until they come: nothing is known that it could be
+ * compared with, and a choice decides about all of its days.
+ */
+export function decisionsIn({ draft, day, known, contested, missing }: Calendar) {
   const ofDraft = Object.keys(draft.days)
     .filter(known)
     .map((fecha) => ({
@@ -49,8 +53,10 @@ export function decisionsIn({ draft, day, known, contested }: Calendar) {
       /** Null for a day of the draft. */
       mutation: null,
     }));
-  const ofMutations = contested.map((mutation) => {
-    const found = fechasOfChanges(mutation.changes)
+  const ofMutations = contested.flatMap((mutation) => {
+    const fechas = fechasOfChanges(mutation.changes);
+    if (fechas.some((fecha) => missing.includes(monthOf(fecha)))) return [];
+    const found = fechas
       .filter(known)
       .sort()
       .map((fecha) => differences(day(fecha).expected, mutation));

@@ -45,8 +45,10 @@ export interface Calendar {
    * known.
    */
   readonly isAwaited?: true;
-  /** The months that have not come. */
+  /** The months that have not come, of those that the screen may show a part of. */
   readonly awaited: readonly string[];
+  /** All of the loaded months that are not on this device: their shifts are unknown. */
+  readonly missing: readonly string[];
   /** Confirmations that are gone from the server snapshot shown. */
   readonly lost: readonly CareRequest[];
   /** The open calendar behind it. */
@@ -148,6 +150,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
         ),
       ...(awaited.length > 0 && { isAwaited: true }),
       awaited,
+      missing,
       lost,
       open,
     };
