@@ -177,6 +177,7 @@ describe('where somebody else had changed what was saved', () => {
       contested: [mutation],
       day: () => ({ expected }),
       known: () => true,
+      missing: [],
     } as unknown as Calendar);
 
   it('both versions of each slot are shown, also of what was only to be removed', () => {
