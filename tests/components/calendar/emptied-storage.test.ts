@@ -98,3 +98,12 @@ it('if the page is loaded again, what is drawn comes back with the next one', as
   await expectShifts(FRIDAY, ...DRAWN);
   await saveOnce();
 });
+
+it('brings back no edits that were saved before', async () => {
+  await draw();
+  await saveOnce();
+  await empty();
+  await says(EMPTIED);
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+  expect(localStorage.getItem('vinculo-left-drafts')).toBeNull();
+});

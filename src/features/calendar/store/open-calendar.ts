@@ -129,9 +129,20 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     isAway = false;
   }
 
+  const readings = openLiveQueries(
+    (key: string) => readCalendar(db, patient, key.split(',')),
+    closed,
+  );
+  /** Not of a draft that was saved or discarded meanwhile, which this tab may still have. */
+  const onConnectionClosed = () => {
+    const { revision } = draftStore.current();
+    if (readings.latest().every((read) => (read?.revision ?? 0) <= revision)) {
+      draftStore.markUnwritten();
+    }
+  };
   // Only where the browser closes it, which may have deleted it then, and not where this page does. Null if it is closed.
   const connection: IDBDatabase | null = db.backendDB();
-  connection?.addEventListener('close', draftStore.markUnwritten, { signal: closed });
+  connection?.addEventListener('close', onConnectionClosed, { signal: closed });
   const onPageHide = ({ persisted }: PageTransitionEvent) => {
     isAway = persisted;
     writeUnloadDraft();
@@ -152,7 +163,7 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     dayViews: createDayViews(clock),
     draftStore,
     /** By the months around those on the screen: `2026-11,2026-12`. */
-    readings: openLiveQueries((key) => readCalendar(db, patient, key.split(',')), closed),
+    readings,
     /** Who is assigned; null until this device has learned it. */
     caregivers: openLiveQuery(() => readCaregivers(db, patient), closed),
     /** Aborts when the calendar is closed, and with it everything else read for it. */
