@@ -9,6 +9,9 @@
  *     │ in its turn       │ an edit meanwhile: what was edited, rebased on what was saved
  *     └──▶ saving ────────┴──▶ clean
  *
+ * If the browser closes the database, which it may have deleted then, `clean` becomes `edited`, and the next edit, save
+ * or end of the page writes the whole draft.
+ *
  * The rest of what the disk has (another tab's edits, what saving has left) the view reads from there: see
  * `newerDraft`.
  */

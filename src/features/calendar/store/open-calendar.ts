@@ -129,10 +129,7 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     isAway = false;
   }
 
-  const readings = openLiveQueries(
-    (key: string) => readCalendar(db, patient, key.split(',')),
-    closed,
-  );
+  const readings = openLiveQueries((key) => readCalendar(db, patient, key.split(',')), closed);
   /** Not of a draft that was saved or discarded meanwhile, which this tab may still have. */
   const onConnectionClosed = () => {
     const { revision } = draftStore.current();
