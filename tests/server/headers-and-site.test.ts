@@ -25,6 +25,13 @@ function fixtureSite(): string {
   return root;
 }
 
+/** The calls of an OpenAPI document, as `GET /auth/me`. */
+function callsOf(paths: Readonly<Record<string, object>>): readonly string[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
 describe('the app and the API on one port', () => {
   let backend: TestBackend;
   let app: FastifyInstance;
@@ -377,9 +384,7 @@ describe('the app and the API on one port', () => {
     const me = paths['/auth/me'].get.responses['200'].content['application/json'].schema;
     const { description, items } = me.properties.capabilities;
     for (const capability of items.enum) expect(description).toContain(`\`${capability}\`: `);
-    const documented = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
+    const documented = callsOf(paths);
     const named = [...description.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/g)].map(
       ([, call]) => call,
     );
@@ -428,9 +433,7 @@ describe('the app and the API on one port', () => {
 
   it('documents exactly the calls that it answers', async () => {
     const { paths } = (await get('/openapi.json')).json();
-    const calls = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
+    const calls = callsOf(paths);
     expect(calls).toEqual([
       'GET /auth/check-email/{email}',
       'POST /auth/signup',
