@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import {
@@ -38,6 +38,11 @@ const NEXT_MONDAY = weeksLater(MONDAY, 1);
 const NEXT_TUESDAY = weeksLater(TUESDAY, 1);
 const NIGHT = { [TUESDAY]: ['20:00–24:00 Diego'], [WEDNESDAY]: ['00:00–08:00 Diego'] };
 const TOGETHER = 'Aplicar a toda la noche';
+/** Who comes in each part of the night. */
+const caregivers = () =>
+  [cell(TUESDAY, '22:00'), cell(WEDNESDAY, '03:00')].map(
+    (half) => /Diego|Camila/.exec(half.getAttribute('aria-label') ?? '')?.[0],
+  );
 const long = (fecha: string) => formatFecha(fecha, 'long');
 
 beforeEach(() => page.otherBookings({ [NEXT_MONDAY]: ['06:00–09:00'] }));
@@ -119,10 +124,6 @@ it('each part says where the other is, also after another choice for this part a
 
 it('is changed and removed as a whole unless that is switched off, one step back each', async () => {
   await page.show({ shifts: NIGHT });
-  const caregivers = () =>
-    [cell(TUESDAY, '22:00'), cell(WEDNESDAY, '03:00')].map(
-      (half) => /Diego|Camila/.exec(half.getAttribute('aria-label') ?? '')?.[0],
-    );
   await eventually(caregivers, ['Diego', 'Diego']);
   // Chosen for one part alone, which says that the other stays; then switched to both again.
   await openSheet(WEDNESDAY, '03:00');
@@ -152,6 +153,30 @@ it('is changed and removed as a whole unless that is switched off, one step back
     await page.app.user.keyboard('{Control>}z{/Control}');
     await eventually(caregivers, left);
   }
+});
+
+describe('once midnight has passed', () => {
+  beforeEach(async () => {
+    await page.otherBookings(NIGHT);
+    vi.setSystemTime('2027-01-13T00:30:00-03:00');
+    await page.show();
+    await eventually(caregivers, ['Diego', 'Diego']);
+  });
+
+  it('another caregiver gets only the part that is opened, unless the switch is turned on', async () => {
+    await openSheet(WEDNESDAY, '03:00');
+    await says('Quitar solo esta parte');
+    await page.click(CAMILA);
+    await eventually(caregivers, ['Diego', 'Camila']);
+    await page.app.user.click(option(TOGETHER));
+    await eventually(caregivers, ['Camila', 'Camila']);
+  });
+
+  it('the bar gives only the selected part to somebody else', async () => {
+    await page.press(WEDNESDAY, '03:00');
+    await page.click(CAMILA);
+    await eventually(caregivers, ['Diego', 'Camila']);
+  });
 });
 
 it('is removed as a whole from the bar of a selected part, by Shift and Supr and from the list; Supr takes a slot', async () => {

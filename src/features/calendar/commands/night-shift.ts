@@ -60,6 +60,11 @@ export function currentNightRest(
   };
 }
 
+/** Whether midnight has passed in a night: who came until then may be somebody else than who comes now. */
+export function isPastMidnight(parts: readonly Shift[], today: Fecha): boolean {
+  return parts.length > 1 && parts.some(({ fecha }) => fecha < today);
+}
+
 /** The free parts of a shift on both of its days, joined where no time is between them. */
 export function freeOf(
   dayOf: (fecha: Fecha) => Pick<DayView, 'shown' | 'clock'>,

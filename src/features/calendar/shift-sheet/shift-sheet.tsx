@@ -7,7 +7,7 @@ import { realMinutes } from '#domain/planner/span.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
-import { currentNightRest } from '#features/calendar/commands/night-shift.ts';
+import { currentNightRest, isPastMidnight } from '#features/calendar/commands/night-shift.ts';
 import { describeCare } from '#features/calendar/view-model/describe-shift.ts';
 import { type NightRest, nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { adding } from '#i18n/es/adding.ts';
@@ -37,14 +37,16 @@ const UNNAMED = confirmedBy(null);
 /** Everything that can be done to one shift, with plain buttons for thumb and keyboard. */
 export function ShiftSheet({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, days: shownDays, say, select, show, save, openDialog } = useBoard();
+  const { today } = useBoard();
   const { trouble } = useServices();
   const { day: dayOf } = calendar;
   const view = dayOf(shift.fecha);
   // As it was when opened: the rest of the night is named also after this part alone got another caregiver.
   const [night, setNight] = useState(() => nightRestOf(dayOf, shift));
   const rest = currentNightRest(dayOf, night);
-  const [wholeNight, setWholeNight] = useState(true);
   const others = partsBeside(rest);
+  // The hours that have passed stay with who was there, unless the user switches it on.
+  const [wholeNight, setWholeNight] = useState(() => !isPastMidnight([shift, ...others], today));
   const affected: readonly [Shift, ...Shift[]] = wholeNight ? [shift, ...others] : [shift];
   const whenId = useId();
   /** What was said of where it is now, if it was moved here. */

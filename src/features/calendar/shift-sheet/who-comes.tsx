@@ -4,6 +4,7 @@ import { confirmedBy } from '#domain/calendar/edit.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { isPastMidnight } from '#features/calendar/commands/night-shift.ts';
 import { useBusy, useCaregivers } from '#features/calendar/store/use-planning.ts';
 import { caregiverOf } from '#features/calendar/view-model/short-name.ts';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
@@ -16,12 +17,17 @@ import styles from './chips.module.css';
  * confirmed shift shows its caregiver, and another press gives it to somebody else.
  */
 export function WhoComes({ shift }: { readonly shift: Shift }) {
-  const { calendar, commands, select } = useBoard();
+  const { calendar, commands, select, today } = useBoard();
   const { open, day } = calendar;
   const caregivers = useCaregivers(open);
   const isNew = isPending(shift);
-  // What was saved of a new night has been asked for already.
-  const parts = wholeShift(day, shift).filter(({ nueva }) => nueva || !isNew);
+  const whole = wholeShift(day, shift);
+  const parts = isNew
+    ? // What was saved of a new night has been asked for already.
+      whole.filter(({ nueva }) => nueva)
+    : isPastMidnight(whole, today)
+      ? [shift]
+      : whole;
   const busy = useBusy(open, parts);
   if (caregivers.length === 0) return null;
   return (
