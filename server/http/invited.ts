@@ -3,6 +3,7 @@ import { parseCode } from '#domain/account/code.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
+import { withoutArticle } from '#domain/people/nickname.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendClaimed } from '#server/notices/deliver.ts';
@@ -53,7 +54,13 @@ const HALF_DAY_MS = 12 * 60 * 60_000;
 
 const Preview = v.object({
   kind: InvitationKind,
-  patient: v.object({ name: v.string(), nickname: v.nullable(v.string()) }),
+  patient: v.object({
+    name: v.string(),
+    nickname: described(
+      v.nullable(v.string()),
+      'Como va en una frase: sin artículo («Tata», no «el Tata»).',
+    ),
+  }),
   inviter: v.object({ name: v.string(), lastname: v.string() }),
   contact: v.string(),
   channel: v.picklist(['mail', 'msg']),
@@ -82,7 +89,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
       const { patient_name, patient_nickname, inviter_name, inviter_last_name } = invitation;
       return {
         kind: readKind(invitation.kind) ?? 'caregiver',
-        patient: { name: patient_name, nickname: patient_nickname },
+        patient: { name: patient_name, nickname: withoutArticle(patient_nickname) },
         inviter: { name: inviter_name, lastname: inviter_last_name },
         contact: maskedContact(invitation),
         channel: channelOf(invitation),

@@ -90,6 +90,12 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       }
     });
 
+    it('names the patient as within a sentence, without an article', async () => {
+      const token = await secret(CAREGIVER);
+      await backend.store.db.updateTable('paciente').set({ nickname: 'el Tata' }).execute();
+      expect((await open(token)).body).toMatchObject({ patient: { nickname: 'Tata' } });
+    });
+
     it('is made once under a key, and each answer has a link that works while no later one is made', async () => {
       const headers = { 'idempotency-key': 'one' };
       const first = (await invite(CAREGIVER, maria, headers)).body;

@@ -115,7 +115,7 @@ export const patientForm = {
   name: 'Nombre',
   lastName: 'Apellido',
   nickname: 'Apodo (opcional)',
-  nicknameHint: 'Como le dicen en la familia.',
+  nicknameHint: 'Por ejemplo, Tata o Nana Rosa.',
   rut: 'RUT (opcional)',
   rutHint: 'Por ejemplo, 12.345.678-5',
   birthdate: 'Fecha de nacimiento (opcional)',

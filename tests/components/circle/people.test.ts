@@ -48,6 +48,16 @@ describe('«Personas»', () => {
     expect(calls[0]?.getAttribute('href')).toBe('tel:+56900000001');
   });
 
+  it('names the patient without the article that the family says', async () => {
+    await app.server.store.db
+      .updateTable('paciente')
+      .set({ nickname: 'la Nana' })
+      .where('id', '=', await app.server.idOf(ROSA))
+      .execute();
+    await openCircle(app);
+    await dialog('Personas de Nana');
+  });
+
   it('is shown from the device without a network, and changes nothing then', async () => {
     await openWithoutNetwork();
     expect(peopleOf('Cuidadores')).toHaveLength(5);

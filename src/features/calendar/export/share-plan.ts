@@ -1,6 +1,7 @@
 import { caregiversOf, type Shift, sameCare } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { withoutArticle } from '#domain/people/nickname.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
@@ -39,7 +40,7 @@ export interface ShareSource {
 export function sharedPlan(source: ShareSource): SharedPlan {
   const { patient, fecha, vista } = source;
   return {
-    title: messages.title(patient.nickname || patient.name || calendar.noName),
+    title: messages.title(withoutArticle(patient.nickname) || patient.name || calendar.noName),
     period: describePeriod(vistaOf(vista), fecha),
     days: sharedFechas(source).map((day, index) => sharedDay(source, day, index === 0)),
   };
