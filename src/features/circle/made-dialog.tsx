@@ -51,6 +51,8 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
     setSent(problem === null);
   }
 
+  /** Making an invitation sends nothing. */
+  const isToSend = canSend && !isSent;
   const sendLabel = isByMail(invitation) ? circle.sendByMail : circle.sendByMessage;
   return (
     <Dialog
@@ -58,7 +60,7 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
       busy={busy}
       onClose={onClose}
       actions={
-        <Button variant="primary" disabled={busy} onClick={onClose}>
+        <Button variant={isToSend ? 'secondary' : 'primary'} disabled={busy} onClick={onClose}>
           {messages.done}
         </Button>
       }
@@ -81,7 +83,13 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
         {'share' in navigator ? <Button onClick={share}>{messages.share}</Button> : null}
         <Button onClick={copy}>{messages.copy}</Button>
         {canSend ? (
-          <Button busy={busy} busyLabel={circle.sending} disabled={isSent} onClick={sendIt}>
+          <Button
+            variant={isToSend ? 'primary' : 'secondary'}
+            busy={busy}
+            busyLabel={circle.sending}
+            disabled={isSent}
+            onClick={sendIt}
+          >
             {sendLabel}
           </Button>
         ) : null}

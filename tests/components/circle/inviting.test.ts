@@ -5,6 +5,7 @@ import { button, dialog, focusIs, says, tabTo, toast } from '#tests/components/o
 import { rowOf } from '#tests/components/people-on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { codeSent, typeCode } from '#tests/components/signup/wizard.ts';
+import buttons from '#ui/button.module.css';
 import {
   buttonOf,
   fillInvited,
@@ -22,6 +23,10 @@ const INVITE = /\/invitations$/;
 /** A button of the new invitation; the list behind it has the same. */
 const madeButton = async (name: string) =>
   within(await dialog(/^Invitación para /)).findByRole('button', { name });
+
+/** What the button that stands out in it is called. */
+const mainButton = async () =>
+  (await dialog(/^Invitación para /)).querySelector(`.${buttons['primary']}`)?.textContent;
 
 it('a caregiver by mail: the link, copied and sent by the server, and withdrawn', async () => {
   await openCircle(app);
@@ -42,6 +47,8 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   await app.user.click(await button('Copiar'));
   await toast('Enlace copiado');
   expect(await navigator.clipboard.readText()).toBe(link);
+  // Nothing has been sent yet: that is what is left to do.
+  expect(await mainButton()).toBe('Enviar por correo');
   const works = app.network.answer('POST', /\/send$/, new Response('', { status: 502 }));
   await app.user.click(await madeButton('Enviar por correo'));
   await says(
@@ -50,6 +57,7 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   works();
   await app.user.click(await madeButton('Enviar por correo'));
   await toast('Enviamos la invitación a l•••@correo.cl');
+  await waitFor(async () => expect(await mainButton()).toBe('Listo'));
   expect(app.server.sent.at(-1)?.text).toMatch(/\/invitacion#[\w-]{43}/);
   expect(app.server.sent.at(-1)?.text).not.toContain(link);
 
