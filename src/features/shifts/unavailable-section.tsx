@@ -55,7 +55,8 @@ export function UnavailableSection({ days, today, mine, say }: UnavailableSectio
       }),
     );
     if (!isDone) return false;
-    say(messages.added(describeDays(from, to), describeSpan(span).toLowerCase()));
+    // On a small screen the new row is above what is in sight.
+    toast('success', messages.added(describeDays(from, to), describeSpan(span).toLowerCase()));
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { button, says, syncState } from '#tests/components/on-screen.ts';
+import { button, syncState, toast } from '#tests/components/on-screen.ts';
 import { appPerTest } from '#tests/components/render-app.tsx';
 import { setDate } from '#tests/components/signup/wizard.ts';
 import { CAMILA, unavailableDays } from './on-shifts.ts';
@@ -29,7 +29,7 @@ it('notes nights, of which each takes the morning of the next day, and says thei
   await app.user.selectOptions(start, '22:00');
   await app.user.selectOptions(end, '06:00 del día siguiente');
   await app.user.click(await button('Agregar'));
-  await says('Anotado: del lunes 21 al martes 22 de diciembre, 22:00 a 06:00 del día siguiente');
+  await toast('Anotado: del lunes 21 al martes 22 de diciembre, 22:00 a 06:00 del día siguiente');
   const [evening, morning] = [
     { hora_inicio: '22:00', hora_fin: '24:00' },
     { hora_inicio: '00:00', hora_fin: '06:00' },
@@ -45,5 +45,5 @@ it('notes nights, of which each takes the morning of the next day, and says thei
   await app.user.click(screen.getByLabelText('Todo el día'));
   await setDate(app, 'Desde el día', '2026-12-28');
   await app.user.click(await button('Agregar'));
-  await says('Anotado: lunes, 28 de diciembre, todo el día');
+  await toast('Anotado: lunes, 28 de diciembre, todo el día');
 });
