@@ -75,7 +75,11 @@ export function UnavailableForm(props: {
         max={last}
         value={text}
         error={error}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(null);
+          setUntilError(null);
+        }}
       />
       <TextField
         ref={untilInput}
@@ -85,7 +89,10 @@ export function UnavailableForm(props: {
         max={last}
         value={untilText}
         error={untilError}
-        onChange={(event) => setUntilText(event.target.value)}
+        onChange={(event) => {
+          setUntilText(event.target.value);
+          setUntilError(null);
+        }}
       />
       <Checkbox checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)}>
         {messages.allDay}

@@ -29,6 +29,7 @@ it('notes when she cannot come, sends it, warns of it, and takes it back', async
   await app.user.click(await button('Agregar'));
   await says('Elige un día.');
   await setDate(app, 'Desde el día', ASKED.fecha);
+  await saysNot('Elige un día.');
   await app.user.click(screen.getByLabelText('Todo el día'));
   await app.user.selectOptions(await screen.findByLabelText('Desde'), '10:00');
   await app.user.selectOptions(await screen.findByLabelText('Hasta'), '12:00');
@@ -78,6 +79,8 @@ it('notes several days in one go, shows them as one, and takes back one of them 
   await setDate(app, 'Hasta el día (opcional)', '2027-12-20');
   await app.user.click(await button('Agregar'));
   await says('Anota hasta 62 días cada vez.');
+  await setDate(app, 'Hasta el día (opcional)', '2026-12-22');
+  await saysNot('Anota hasta 62 días cada vez.');
   expect(await unavailableDays(app)).toEqual([]);
   await setDate(app, 'Hasta el día (opcional)', '2026-12-23');
   await app.user.click(await button('Agregar'));
