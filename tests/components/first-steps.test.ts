@@ -73,7 +73,7 @@ it('lead a new account from a patient over who helps to a first week, and are go
   await app.user.keyboard('{Escape}');
   await dialogGone();
   const asked = within(await card()).getByRole('group', {
-    name: '¿A qué horas necesita compañía?',
+    name: '¿En qué horario necesita compañía?',
   });
   const night = within(asked).getByRole('button', { name: 'De noche, 20 a 8' });
   expect(night.getAttribute('aria-pressed')).toBe('false');
@@ -145,7 +145,7 @@ it('after another patient is added the page says what comes next for them', asyn
   await app.user.click(await dialogButton('Guardar'));
   const next = await screen.findByRole('region', { name: '¿Qué sigue para Aurora Díaz?' });
   await within(next).findByRole('button', { name: 'Invitar a un cuidador' });
-  await within(next).findByRole('group', { name: '¿A qué horas necesita compañía?' });
+  await within(next).findByRole('group', { name: '¿En qué horario necesita compañía?' });
   await app.user.click(await within(next).findByRole('button', { name: 'Armar su semana' }));
   await waitFor(async () =>
     expect(app.address()).toBe(`${CALENDAR}?paciente=${await app.server.idOf('Aurora')}`),

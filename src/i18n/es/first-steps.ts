@@ -7,7 +7,7 @@ export const firstSteps = {
   done: 'Listo',
   /** Said of «Quién ayuda» while somebody has not answered their invitation. */
   awaited: 'Esperando respuesta',
-  awaitedText: 'Hay una invitación sin responder. Si no llegó, puedes enviarla otra vez.',
+  awaitedText: 'Hay invitaciones sin responder. Si alguna no llegó, retírala y crea otra.',
   toInvitations: 'Ver invitaciones',
   steps: {
     patient: {
@@ -28,7 +28,7 @@ export const firstSteps = {
 
 /** The hours in which somebody should be there, asked once. */
 export const careHours = {
-  question: '¿A qué horas necesita compañía?',
+  question: '¿En qué horario necesita compañía?',
   allDay: 'Todo el día',
   day: 'De día, 8 a 20',
   night: 'De noche, 20 a 8',

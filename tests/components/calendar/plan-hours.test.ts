@@ -56,7 +56,7 @@ it('counts the uncovered hours and draws the gaps, and both follow an edit in th
   expect(gaps(MONDAY)).toEqual(['00:00–08:00', '10:00–14:00', '15:00–24:00']);
   expect(Number(uncovered())).toBe(before - 30);
   expect(document.querySelector('[data-sin-cubrir]')?.textContent).toMatch(
-    /^Sin cubrir: [\d,.]+ h ¿Qué horas\? esta semana Por confirmar: 1 h $/,
+    /^Sin cubrir: [\d,.]+ h Elegir horas en la semana Por confirmar: 1 h $/,
   );
 });
 
@@ -65,20 +65,20 @@ it('asks once in which hours somebody should be there, and hatches nothing until
   await eventually(() => gaps(MONDAY), ['00:00–24:00']);
   const isHatched = () => document.querySelector('[data-sin-horas] [data-hueco]') === null;
   expect(isHatched()).toBe(false);
-  await page.click(/¿Qué horas\?/);
+  await page.click(/Elegir horas/);
   await dialog('Horas y cobertura');
   const isChosen = (name: string) => (radio(name) as HTMLInputElement).checked;
   expect(['Todo el día', 'Un horario'].filter(isChosen)).toEqual([]);
   await page.app.user.click(radio('Todo el día'));
   await page.app.user.keyboard('{Escape}');
   await noDialog();
-  await saysNoMore('¿Qué horas?');
+  await saysNoMore('Elegir horas');
   expect(isHatched()).toBe(true);
   const { db } = await page.app.device();
   await eventually(() => readWindow(db, page.paciente()), { from: 0, to: 1440 });
   await page.app.reload();
-  await says('esta semana');
-  await saysNoMore('¿Qué horas?');
+  await says('en la semana');
+  await saysNoMore('Elegir horas');
   expect(isHatched()).toBe(true);
 });
 
@@ -213,8 +213,8 @@ it('lists the gaps by day, and says where everything is covered', async () => {
   await noDialog();
   await page.otherBookings({ [TUESDAY]: ['20:00–24:00 Diego'] });
   page.fetchNew();
-  await says('Todo cubierto esta semana');
-  await page.app.user.click(await says('Todo cubierto esta semana'));
+  await says('Todo cubierto en la semana');
+  await page.app.user.click(await says('Todo cubierto en la semana'));
   await says('No hay horas sin cubrir.');
 });
 

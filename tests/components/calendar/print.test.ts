@@ -39,7 +39,7 @@ describe('the printed week', () => {
     expect(days).toHaveLength(7);
     expect(days[0]).toContain('Sin cubrir: 00:00–08:00, 12:00–24:00 (20\u00A0h)');
     expect(days[2]).toContain('Sin turnos');
-    expect(sheet.textContent).toContain('Sin cubrir: 140 h esta semana · Por confirmar: 4 h');
+    expect(sheet.textContent).toContain('Sin cubrir: 140 h en la semana · Por confirmar: 4 h');
     await endPrinting();
   });
 
