@@ -15,11 +15,5 @@ export function formatShare(value: number, total: number): string {
   return shares.format(total === 0 ? 0 : value / total);
 }
 
-/** The same rounded, `33%`, for little space. */
-export function formatRoundShare(value: number, total: number): string {
-  return roundShares.format(total === 0 ? 0 : value / total);
-}
-
 const short = new Intl.NumberFormat('es-CL', { notation: 'compact', maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 1 });
-const roundShares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 0 });

@@ -1,6 +1,6 @@
 import { ArcElement, type Plugin } from 'chart.js';
 import { formatInteger } from '#i18n/format.ts';
-import { formatRoundShare } from './figures.ts';
+import { formatShare } from './figures.ts';
 import { firstFitting, linesFitting } from './fitting.ts';
 
 /** Between a slice's edge and its label. */
@@ -36,7 +36,7 @@ export const sliceLabels: Plugin<'pie'> = {
       if (endAngle - startAngle < NARROWEST) return;
       const angle = (startAngle + endAngle) / 2;
       const value = values[index] ?? 0;
-      const [count, share] = [formatInteger(value), formatRoundShare(value, total)];
+      const [count, share] = [formatInteger(value), formatShare(value, total)];
       const both = `${count} (${share})`;
       const name = String(chart.data.labels?.[index] ?? '');
       const [centerX, centerY] = [arc.x ?? 0, arc.y ?? 0];

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barOptions, PIE_RADIUS, pieOptions, shortened } from '#features/reports/chart-options.ts';
-import {
-  formatPesos,
-  formatRoundShare,
-  formatShare,
-  formatShort,
-} from '#features/reports/figures.ts';
+import { formatPesos, formatShare, formatShort } from '#features/reports/figures.ts';
 import { firstFitting, linesFitting } from '#features/reports/fitting.ts';
 import { type Look, sliceColors } from '#features/reports/look.ts';
 
@@ -40,9 +35,9 @@ describe('a pie', () => {
   });
 
   it('shows shares in Chilean format', () => {
-    expect([formatShare(1, 3), formatRoundShare(1, 3), formatShare(0, 0)]).toEqual([
+    expect([formatShare(1, 3), formatShare(5001, 5017), formatShare(0, 0)]).toEqual([
       '33,3%',
-      '33%',
+      '99,7%',
       '0%',
     ]);
   });
