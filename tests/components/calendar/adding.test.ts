@@ -96,6 +96,7 @@ it('adds tonight with a template and a name, also from the month', async () => {
   await page.show({ fecha: TODAY, vista: 'mes' });
   await page.click('Agregar turno');
   await dialog('Agregar turno');
+  await says('Al elegir un cuidador, el turno queda confirmado.');
   // It opens with the focus on its first question, and on today.
   await eventually(() => document.activeElement, button('Día 8–20'));
   expect(field<HTMLInputElement>('Día').value).toBe(TODAY);

@@ -6,6 +6,7 @@ import type { Caregiver } from '#domain/people/person.ts';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
 import { caregiverOf, nameAmong } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
+import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 
 const UNNAMED = confirmedBy(null);
 
@@ -19,6 +20,10 @@ export function WhoField(props: {
 }) {
   const { caregivers, value, confirming, onChange } = props;
   const group = useId();
+  const notes = {
+    id: useId(),
+    hint: caregivers.length === 0 ? undefined : shiftMessages.sheet.caregiverHint,
+  };
   const option = (key: string, choice: Choice, shown: string, rest = '') => (
     <label key={key} className={chips['chip']}>
       <input
@@ -34,17 +39,20 @@ export function WhoField(props: {
     </label>
   );
   return (
-    <fieldset className={chips['chips']}>
-      <legend>{shiftMessages.chooser.title}</legend>
-      {caregivers.map((caregiver) => {
-        const choice = confirmedBy(caregiverOf(caregiver));
-        const { nombre } = choice.cuidador as ShiftCaregiver;
-        const shown = nameAmong(choice.cuidador as ShiftCaregiver, caregivers);
-        return option(String(caregiver.id), choice, shown, nombre.slice(shown.length));
-      })}
-      {confirming ? option('sin-nombre', UNNAMED, shiftMessages.chooser.none) : null}
-      {option('', PENDING, shiftMessages.chooser.notYet)}
-    </fieldset>
+    <>
+      <fieldset className={chips['chips']} aria-describedby={describedBy(notes)}>
+        <legend>{shiftMessages.chooser.title}</legend>
+        {caregivers.map((caregiver) => {
+          const choice = confirmedBy(caregiverOf(caregiver));
+          const { nombre } = choice.cuidador as ShiftCaregiver;
+          const shown = nameAmong(choice.cuidador as ShiftCaregiver, caregivers);
+          return option(String(caregiver.id), choice, shown, nombre.slice(shown.length));
+        })}
+        {confirming ? option('sin-nombre', UNNAMED, shiftMessages.chooser.none) : null}
+        {option('', PENDING, shiftMessages.chooser.notYet)}
+      </fieldset>
+      <FieldNotes {...notes} />
+    </>
   );
 }
 
