@@ -28,8 +28,9 @@ export const adding = {
     every: 'Cada',
     everyOf: (count: number) => (count === 1 ? 'semana' : `${count} semanas`),
     holidays: 'Saltar feriados de Chile',
-    skipped: (count: number) =>
-      `Se ${count === 1 ? 'salta' : 'saltan'} ${some(count, 'feriado', 'feriados')}`,
+    /** «Incluye 1 feriado», «Se saltan 2 feriados» */
+    onHolidays: (count: number, isSkipped: boolean) =>
+      `${isSkipped ? `Se ${count === 1 ? 'salta' : 'saltan'}` : 'Incluye'} ${some(count, 'feriado', 'feriados')}`,
     /** «viernes, 26 de marzo (Viernes Santo)» */
     holiday: (day: string, name: string) => `${day} (${name})`,
     noDate: 'Elige hasta cuándo.',

@@ -29,6 +29,7 @@ import {
   field,
   noDialog,
   openDialog,
+  option,
   radio,
   says,
   synced,
@@ -345,6 +346,11 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await page.click('3 meses');
   expect(field<HTMLInputElement>('Hasta el').value).toBe(addDays(weeksLater(first, 13), -1));
   await setDate('Hasta el', '2027-03-31');
+  await says('Incluye 1 feriado:');
+  await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
+  // Who needs somebody every day needs them on a holiday too.
+  await outcome(/^Se agregarán 5 turnos .* Incluye 1 feriado\.$/);
+  await page.app.user.click(option('Saltar feriados de Chile'));
   await says('Se salta 1 feriado:');
   await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
   await outcome(

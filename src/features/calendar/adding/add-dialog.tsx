@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { isPending } from '#domain/calendar/status.ts';
@@ -96,7 +97,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
     ),
     until: proposedUntil(proposed.fecha),
     every: 1,
-    skipsHolidays: true,
+    skipsHolidays: false,
   }));
   const repeating = repetition.weekdays.size > 0;
   const [whereTaken, setWhereTaken] = useState<WhereTaken>('omitir');
@@ -116,6 +117,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
   const single = useSingleShift(fecha, interval, choice.cuidador);
   const days = repeating && fecha !== null ? daysOf(fecha, repetition) : '';
   const found = typeof days === 'string' ? { fechas: [], leftOut: [] } : days;
+  const holidays = repetition.skipsHolidays ? found.leftOut : found.fechas.filter(chileanHoliday);
   const shift = { fechas: found.fechas, span: interval, choice, whereTaken };
   const plan = useRepeatPlan(patient.id, calendar.draft, clock, shift);
   const ready = repeating ? plan !== null && plan.days > 0 : single.free.length > 0;
@@ -148,7 +150,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
             ? days
             : plan === null
               ? common.loading
-              : describeOutcome(plan, found.leftOut.length)
+              : describeOutcome(plan, holidays.length, repetition)
       }
       choice={
         repeating && plan !== null && plan.obstacles.length > 0 ? (
@@ -204,7 +206,7 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
         <RepeatFields
           first={fecha}
           value={repetition}
-          leftOut={found.leftOut}
+          holidays={holidays}
           onChange={setRepetition}
         />
         <div className={styles['preview']} aria-live="polite" data-vista-previa="">
@@ -221,10 +223,14 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
   );
 }
 
-/** @param leftOut how many holidays are left out; the list further down names them. */
-function describeOutcome({ shifts, minutes, days, last }: RepeatPlan, leftOut: number): string {
+/** @param holidays how many are left out or repeated on; the list further down names them. */
+function describeOutcome(
+  { shifts, minutes, days, last }: RepeatPlan,
+  holidays: number,
+  { skipsHolidays }: Repetition,
+): string {
   const { repeat } = messages;
   if (days === 0 || last === null) return repeat.nothingNew;
   const added = repeat.summary(shifts, formatLength(minutes), formatFecha(last, 'long'));
-  return leftOut === 0 ? added : `${added} ${repeat.skipped(leftOut)}.`;
+  return holidays === 0 ? added : `${added} ${repeat.onHolidays(holidays, skipsHolidays)}.`;
 }

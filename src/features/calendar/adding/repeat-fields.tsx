@@ -35,11 +35,11 @@ export function RepeatFields(props: {
   /** Null where no day is entered. */
   readonly first: Fecha | null;
   readonly value: Repetition;
-  /** The holidays that are left out. */
-  readonly leftOut: readonly Fecha[];
+  /** The holidays that are left out or, where none is, those that are repeated on. */
+  readonly holidays: readonly Fecha[];
   readonly onChange: (value: Repetition) => void;
 }) {
-  const { first, value, leftOut, onChange } = props;
+  const { first, value, holidays, onChange } = props;
   const isRepeated = value.weekdays.size > 0;
   // Once there was a repetition, the chosen days are the user's choice, even if none is left.
   const [hasRepeated, setHasRepeated] = useState(isRepeated);
@@ -58,7 +58,7 @@ export function RepeatFields(props: {
       {isRepeated && first !== null ? (
         <>
           <Length {...props} first={first} />
-          <Holidays {...props} leftOut={leftOut} />
+          <Holidays {...props} holidays={holidays} />
         </>
       ) : null}
     </>
@@ -114,9 +114,9 @@ function Length({ first, value, onChange }: PartProps & { readonly first: Fecha 
 
 function Holidays({
   value,
-  leftOut,
+  holidays,
   onChange,
-}: PartProps & { readonly leftOut: readonly Fecha[] }) {
+}: PartProps & { readonly holidays: readonly Fecha[] }) {
   return (
     <div>
       <Switch
@@ -126,11 +126,11 @@ function Holidays({
         {messages.holidays}
       </Switch>
       <div role="status">
-        {leftOut.length === 0 ? null : (
+        {holidays.length === 0 ? null : (
           <>
-            <p>{messages.skipped(leftOut.length)}:</p>
+            <p>{messages.onHolidays(holidays.length, value.skipsHolidays)}:</p>
             <ul className={styles['holidays']}>
-              {leftOut.map((fecha) => (
+              {holidays.map((fecha) => (
                 <li key={fecha}>{describeHoliday(fecha)}</li>
               ))}
             </ul>
