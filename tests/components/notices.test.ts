@@ -179,7 +179,7 @@ describe('what is told', () => {
     expect(mail.checked).toBe(false);
     expect((await choice('Alguien no puede ir', 'Por correo')).checked).toBe(true);
     expect(screen.queryByRole('group', { name: 'Me piden un turno' })).toBeNull();
-    await says(/^Entre las 22:00 y las 7:00 no molestamos/);
+    await says(/^Entre las 22:00 y las 07:00 no molestamos/);
     await app.user.click(mail);
     expect(mail.checked).toBe(true);
     await waitFor(() =>

@@ -44,7 +44,7 @@ export const ownPatients = {
   leaveOf: (patient: string) => `Dejar de cuidar a ${patient}`,
   leaving: 'Guardando...',
   question: (patient: string) => `¿Dejar de cuidar a ${patient}?`,
-  text: 'La familia lo verá, y los turnos que te quedan volverán a estar sin confirmar. Para volver, tendrán que agregarte de nuevo.',
+  text: 'La familia lo verá, y los turnos que te quedan volverán a estar sin confirmar. Para volver necesitarás otra invitación.',
   left: (patient: string) => `Ya no cuidas a ${patient}.`,
   failed: 'No se pudo guardar. Intenta de nuevo más tarde.',
   offline: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',

@@ -51,7 +51,7 @@ export const noticeSettings = {
     msg: 'Por mensaje de texto',
   } satisfies Record<NoticeChannel, string>,
   quietHours:
-    'Entre las 22:00 y las 7:00 no molestamos: esos avisos llegan en la mañana, salvo los de turnos de las próximas 12 horas.',
+    'Entre las 22:00 y las 07:00 no molestamos: esos avisos llegan en la mañana, salvo los de turnos de las próximas 12 horas.',
   notLoaded: 'No pudimos mostrar qué te avisamos.',
   retry: 'Reintentar',
   notChanged: 'No se pudo cambiar. Intenta de nuevo.',

@@ -52,7 +52,7 @@ export const privacy = {
       title: 'Cuánto tiempo',
       points: [
         'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar.',
-        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días; que se te envió un aviso, tras un mes.',
+        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días; el registro de los avisos que te enviamos, al mes.',
         'Una cuenta que nunca se verificó, los códigos y los enlaces de recuperación se borran al poco tiempo.',
       ],
     },
