@@ -10,7 +10,7 @@ const KINDS = [
   { value: 'Cuidador', label: signup.caregiver, text: signup.caregiverText },
 ] as const;
 
-/** A Responsable, who may be a Cuidador too. A Cuidador alone is directed to the mobile app, and to the link of a family. */
+/** A Responsable, who may be a Cuidador too. A Cuidador alone is directed to the link of a family, and to the mobile app. */
 export function RoleStep(props: StepProps) {
   const { draft, change, goOn } = props;
   const isCaregiver = draft.kind === 'Cuidador';
@@ -31,7 +31,7 @@ export function RoleStep(props: StepProps) {
       />
       {isCaregiver ? (
         <Banner tone="info">
-          {signup.caregiverApp} {signup.caregiverInvited}
+          {signup.caregiverInvited} {signup.caregiverApp}
         </Banner>
       ) : (
         <Checkbox

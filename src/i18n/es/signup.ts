@@ -35,10 +35,9 @@ export const signup = {
   alsoCaregiver: 'También soy Cuidador',
   caregiver: 'Solo Cuidador',
   caregiverText: 'Me dedico a cuidar y confirmo mis turnos.',
+  caregiverInvited: 'Pide a la familia el enlace de su invitación y crea ahí tu cuenta.',
   caregiverApp:
-    'La cuenta de Cuidador se crea en la aplicación móvil. Descárgala en tu teléfono y regístrate ahí.',
-  caregiverInvited:
-    'Si una familia te invita, crea tu cuenta con el enlace de la invitación: pídeselo.',
+    'Sin invitación, la cuenta de Cuidador se crea en la aplicación móvil: descárgala en tu teléfono y regístrate ahí.',
 
   identityTitle: 'Tus datos',
   identityIntro:

@@ -202,7 +202,7 @@ describe('signing up', () => {
     await fillAbout(app);
     await check(/^Solo Cuidador/);
     await says(
-      'La cuenta de Cuidador se crea en la aplicación móvil. Descárgala en tu teléfono y regístrate ahí. Si una familia te invita, crea tu cuenta con el enlace de la invitación: pídeselo.',
+      'Pide a la familia el enlace de su invitación y crea ahí tu cuenta. Sin invitación, la cuenta de Cuidador se crea en la aplicación móvil: descárgala en tu teléfono y regístrate ahí.',
     );
     expect(((await button('Continuar')) as HTMLButtonElement).disabled).toBe(true);
     await check(/^Responsable/);
