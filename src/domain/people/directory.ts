@@ -1,7 +1,7 @@
 import { isPatient, type Person } from './person.ts';
 import { fold, wantedWords } from './search-words.ts';
 
-/** Searches the list of users: by name, mail or RUT, and by role, five per page. */
+/** Searches the list of users: by name, nickname, mail or RUT, and by role, five per page. */
 
 /** A person with folded search texts, which are computed once per list and not per keystroke. */
 export type Entry = Readonly<ReturnType<typeof entryOf>>;
@@ -14,10 +14,10 @@ export const PAGE_SIZE = 5;
 
 /** A person with the folded texts that searches compare. */
 export function entryOf(person: Person) {
-  const { name, lastName, mail, rut } = person;
+  const { name, lastName, nickname, mail, rut } = person;
   const folded = fold(name ?? '');
   // A space before each word: if a text with a space in front is found, a word begins with it.
-  const words = ` ${folded} ${fold(`${lastName ?? ''} ${mail ?? ''} ${rut ?? ''}`)}`;
+  const words = ` ${folded} ${fold(`${lastName ?? ''} ${nickname ?? ''} ${mail ?? ''} ${rut ?? ''}`)}`;
   return { person, folded, words };
 }
 
@@ -28,8 +28,8 @@ export function roleName(person: Pick<Person, 'role' | 'tipo'>): string | null {
 
 export interface Wanted {
   /**
-   * A part of the name, or the beginnings of words of the names, of the mail or of the RUT; case and accents are
-   * ignored.
+   * A part of the name, or the beginnings of words of the names, of the nickname, of the mail or of the RUT; case and
+   * accents are ignored.
    */
   readonly text: string;
   /** Exactly this role; null for any. */

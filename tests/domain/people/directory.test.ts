@@ -20,6 +20,7 @@ const PEOPLE = [
   person({ id: 4, name: 'Rosa María', role: 'Ser Querido', tipo: 'Paciente' }),
   person({ id: 5, name: null, role: 'Cuidador' }),
   person({ id: 6, name: 'Íñigo', role: 'cuidador' }),
+  person({ id: 7, name: 'Hernán', nickname: 'el Tata', tipo: 'Paciente' }),
 ];
 const ENTRIES = PEOPLE.map(entryOf);
 
@@ -29,8 +30,8 @@ function idsOf(text: string, role: RoleFilter | null = null) {
 
 describe('searching', () => {
   it.each([
-    ['', [1, 2, 3, 4, 5, 6]],
-    ['   ', [1, 2, 3, 4, 5, 6]],
+    ['', [1, 2, 3, 4, 5, 6, 7]],
+    ['   ', [1, 2, 3, 4, 5, 6, 7]],
     ['JOSÉ', [1]],
     ['josé', [1]],
     ['jose', [1]],
@@ -45,6 +46,8 @@ describe('searching', () => {
     ['fuentes jorge', []],
     ['MARIA@correo', [1]],
     ['correo.cl', []],
+    ['tata', [7]],
+    ['hernan tat', [7]],
     ['4876123-k', [1]],
     ['4.876.1', [1]],
     ["d'an", [2]],
@@ -59,7 +62,7 @@ describe('filtering by role', () => {
   it.each([
     ['Responsable', [1]],
     ['Cuidador', [3, 5]],
-    ['Ser Querido', [4]],
+    ['Ser Querido', [4, 7]],
   ] as const)('%s is exactly that role', (role, ids) => {
     expect(idsOf('', role)).toEqual(ids);
   });
