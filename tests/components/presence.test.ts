@@ -66,6 +66,14 @@ describe('«Mis seres queridos»', () => {
     expect([...here()].sort()).toEqual(['', 'Camila Torres Vega']);
   });
 
+  it('leads from what is open to the list, in which it can be covered', async () => {
+    await app.user.click(await screen.findByRole('link', { name: 'sin cubrir 06:00–08:00' }));
+    await waitFor(() => expect(app.address()).toMatch(/^\/dashboard\/calendario\?.*vista=lista/));
+    // There it leads nowhere.
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^sin cubrir/ })).toBeNull());
+    await reads('sin cubrir 06:00–08:00');
+  });
+
   it('alarms nobody of a patient without shifts for whom no hours were chosen', async () => {
     await reads('Nadie en este momento', 'Tata');
     const alarms = (name: string) =>

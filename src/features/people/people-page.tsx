@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { readArchived } from '#db/archived.ts';
@@ -21,6 +21,7 @@ import { NO_DATA_YET } from '#ui/no-data-yet.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddedNotice } from './added-notice.tsx';
 import type { CircleSlots } from './circle-slots.ts';
+import { nameOf } from './describe-person.ts';
 import { Exports } from './exports.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import styles from './people.module.css';
@@ -39,6 +40,7 @@ export interface PeoplePageProps {
   readonly Presence: ComponentType<{
     /** «around» draws nothing around the card before all of it is read. */
     readonly waiting: 'around' | undefined;
+    readonly linkOf: (person: Person, open: ReactNode) => ReactNode;
     readonly children: (card: ReactNode, isRead: boolean) => ReactNode;
   }>;
 }
@@ -177,7 +179,24 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   );
   if (admin) return around(null, true);
   // Who is there is read a moment after the shifts have come.
-  return <Presence waiting={isPulling ? 'around' : undefined}>{around}</Presence>;
+  return (
+    <Presence waiting={isPulling ? 'around' : undefined} linkOf={linkToList}>
+      {around}
+    </Presence>
+  );
+}
+
+/** To the list of a calendar, where what is open tonight can be covered. */
+function linkToList(person: Person, open: ReactNode) {
+  return (
+    <Link
+      to="/dashboard/calendario"
+      search={{ paciente: String(person.id), vista: 'lista' }}
+      aria-description={nameOf(person)}
+    >
+      {open}
+    </Link>
+  );
 }
 
 const EMPTY = {

@@ -46,13 +46,15 @@ export interface PresenceCardProps {
   readonly waiting?: 'lines' | 'around' | undefined;
   /** What can be done about the open stretches of the night; null where nothing. */
   readonly coverOf?: ((gaps: readonly Stretch[]) => Cover | null) | undefined;
+  /** Leads from what is open in the night to where it can be covered; by default nowhere. */
+  readonly linkOf?: ((person: Person, open: ReactNode) => ReactNode) | undefined;
   /** What stands around the card: drawn once the card is complete, nothing moves. */
   readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
 export function PresenceCard(props: PresenceCardProps) {
-  const { patient, clock, now, waiting, coverOf, children } = props;
+  const { patient, clock, now, waiting, coverOf, linkOf, children } = props;
   const { db } = useAccountContext();
   const title = useId();
   const days = presenceFechas(clock, now).join();
@@ -90,6 +92,7 @@ export function PresenceCard(props: PresenceCardProps) {
                   now={now}
                   clock={clock}
                   coverOf={coverOf}
+                  linked={(open) => linkOf?.(person, open) ?? open}
                 />
               ) : (
                 <p className={styles['line']}>
@@ -143,8 +146,11 @@ interface LinesProps {
   readonly clock: ZoneClock;
 }
 
-function Lines(props: LinesProps & Pick<PresenceCardProps, 'coverOf'>) {
-  const { presence, hues, now, clock, coverOf } = props;
+function Lines(
+  props: LinesProps &
+    Pick<PresenceCardProps, 'coverOf'> & { readonly linked: (open: ReactNode) => ReactNode },
+) {
+  const { presence, hues, now, clock, coverOf, linked } = props;
   const { tonight } = presence;
   const cover = coverOf?.(tonight.gaps) ?? null;
   const describe = (stretches: readonly Stretch[], message: (times: string) => string) =>
@@ -155,6 +161,12 @@ function Lines(props: LinesProps & Pick<PresenceCardProps, 'coverOf'>) {
   ];
   const unsent = describe(tonight.unsent, messages.unsentAt);
   const Mark = open.length > 0 ? AlertIcon : unsent.length > 0 ? ClockIcon : CheckIcon;
+  const night = (
+    <span className={styles['open']}>
+      <Mark size={18} />
+      {[...(open.length > 0 ? open : [messages.covered]), ...unsent].join('; ')}
+    </span>
+  );
   return (
     <>
       <Here presence={presence} hues={hues} now={now} clock={clock} />
@@ -167,10 +179,7 @@ function Lines(props: LinesProps & Pick<PresenceCardProps, 'coverOf'>) {
           <div className={styles['line']} data-abierta={open.length > 0 ? '' : undefined}>
             <dt>{messages.tonight}</dt>
             <dd>
-              <span className={styles['open']}>
-                <Mark size={18} />
-                {[...(open.length > 0 ? open : [messages.covered]), ...unsent].join('; ')}
-              </span>
+              {open.length > 0 ? linked(night) : night}
               {cover === null ? null : (
                 <Button
                   className={styles['cover'] ?? ''}
