@@ -107,6 +107,13 @@ describe('assigning caregivers', () => {
       await saysNot(/turnos? confirmados?/);
     });
 
+    it('until when the next one takes, however its care requests lie', async () => {
+      await confirmDiego(['2026-11-25', '09:00', '14:00'], ['2026-11-25', '10:00', '11:00']);
+      await openDialog('Hernán');
+      await takeOff('Diego');
+      await says(/ un turno confirmado: miércoles 25 de noviembre, 09:00 a 14:00/);
+    });
+
     it('nothing where the calendar has not come, and none is to come', async () => {
       await confirmDiego(['2026-11-25', '20:00', '24:00']);
       const release = app.network.hold('GET', /\/changes/);

@@ -11,7 +11,7 @@ import { changesByShift } from '#domain/calendar/changes-by-shift.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import { lastPart, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { type Run, shiftsOver } from '#domain/shifts/requested-shifts.ts';
 import type { ActivityDetail, ActivityKind, ShiftLine, ShiftTimes } from './activity.ts';
@@ -147,7 +147,7 @@ function shiftsAlike(careRequests: readonly CareRequest[]): Run[] {
  */
 function shapeOf(shift: Run): string {
   const [first] = shift;
-  const last = lastPart(shift);
+  const last = lastPart(shift) ?? first;
   const days = last.fecha === first.fecha ? 0 : DAY_MINUTES;
   return `${days + endOf(last) - startOf(first)}|${careKey(first)}`;
 }
@@ -182,17 +182,9 @@ function replacedBy([now]: Run, [then]: Run): Pick<ShiftLine, 'replaced'> {
 function timesOf(shift: Run): ShiftTimes {
   const [first] = shift;
   const { fecha, horaInicio } = first;
-  const last = lastPart(shift);
+  const last = lastPart(shift) ?? first;
   const { fecha: lastFecha, horaFin } = last;
   // As minutes: a backend may spell midnight as 00:00.
   const isLong = lastFecha !== fecha && endOf(last) > startOf(first);
   return { fecha, horaInicio, horaFin, ...(isLong && { lastFecha }) };
-}
-
-function lastPart(shift: Run): CareRequest {
-  return shift.reduce((latest, one) => (endsAfter(one, latest) ? one : latest));
-}
-
-function endsAfter(a: CareRequest, b: CareRequest): boolean {
-  return a.fecha === b.fecha ? endOf(a) > endOf(b) : a.fecha > b.fecha;
 }

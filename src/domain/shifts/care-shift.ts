@@ -1,4 +1,4 @@
-import { overlap } from '#domain/calendar/care-request.ts';
+import { endOf, overlap } from '#domain/calendar/care-request.ts';
 import { type Fecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 
 /** One care request of a shift, in the server's spelling. */
@@ -40,6 +40,13 @@ export function sameParts(a: CareShift, b: CareShift): boolean {
 /** Whether two shifts share some time. */
 export function shareTime(one: CareShift, other: CareShift): boolean {
   return one.parts.some((a) => other.parts.some((b) => overlap(a, b)));
+}
+
+/** The part that ends last, which may lie around later ones; undefined if there are none. */
+export function lastPart<Part extends ShiftPart>(parts: readonly Part[]): Part | undefined {
+  return parts
+    .toSorted((a, b) => (a.fecha < b.fecha ? -1 : +(a.fecha > b.fecha) || endOf(a) - endOf(b)))
+    .at(-1);
 }
 
 /** A key for a part; equal for parts that are the same however their times are spelled. */

@@ -3,6 +3,7 @@ import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { Edit } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import { type CareWindow, isAllDay } from '#domain/planner/care-window.ts';
+import { lastPart } from '#domain/shifts/care-shift.ts';
 import { describeDays } from '#i18n/describe-days.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
@@ -45,7 +46,7 @@ function describeWindow(careWindow: CareWindow): EditText {
 
 function describeAnswer({ answer, parts, reason }: AnswerEdit, isOwn: boolean): EditText {
   const [first] = parts;
-  const last = parts.at(-1);
+  const last = lastPart(parts);
   const { accept, withdraw, decline } = messages.answers;
   const title = answer === 'yes' ? accept : isOwn ? withdraw : decline;
   if (first === undefined || last === undefined) return { title, lines: [] };

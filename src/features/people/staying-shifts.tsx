@@ -7,7 +7,7 @@ import { addDays, formatHora } from '#domain/calendar/time.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, fullName } from '#domain/people/person.ts';
-import type { CareShift } from '#domain/shifts/care-shift.ts';
+import { type CareShift, lastPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded } from '#domain/shifts/judge-answer.ts';
 import { confirmedShiftsOf } from '#domain/shifts/requested-shifts.ts';
 import { dayInText } from '#i18n/describe-days.ts';
@@ -54,7 +54,7 @@ export function StayingShifts({ patient, caregivers, hasCircle }: StayingShiftsP
 
 /** «miércoles 25 de noviembre, 20:00 a 08:00» */
 function describe({ parts }: CareShift): string {
-  const [first, last] = [parts[0], parts.at(-1)];
+  const [first, last] = [parts[0], lastPart(parts)];
   if (first === undefined || last === undefined) return '';
   const [from, to] = [formatHora(spanOf(first).start), formatHora(spanOf(last).end)];
   return messages.shift(dayInText(first.fecha), from, to);

@@ -3,13 +3,13 @@ import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { realMinutes } from '#domain/planner/span.ts';
-import type { CareShift } from '#domain/shifts/care-shift.ts';
+import { type CareShift, lastPart } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { shiftClock } from './shift-clock.ts';
 
-/** When a shift is, from the start of its first part to the end of its last. */
+/** When a shift is, from the start of its first part to the end of the part that ends last. */
 export interface ShiftTimes {
   readonly fecha: Fecha;
   readonly from: string;
@@ -20,7 +20,7 @@ export interface ShiftTimes {
 
 export function timesOf({ parts }: CareShift): ShiftTimes {
   const [first] = parts;
-  const last = parts.at(-1);
+  const last = lastPart(parts);
   return {
     fecha: first?.fecha ?? '',
     from: formatHora(first ? spanOf(first).start : 0),

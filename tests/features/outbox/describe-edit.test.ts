@@ -4,6 +4,7 @@ import { describeEdit } from '#features/outbox/describe-edit.ts';
 const MONDAY = '2026-11-23';
 const evening = { fecha: MONDAY, horaInicio: '20:00', horaFin: '24:00' };
 const morning = { fecha: '2026-11-24', horaInicio: '00:00', horaFin: '08:00' };
+const AROUND = { fecha: MONDAY, horaInicio: '09:00', horaFin: '14:00' };
 const yes = { paciente: 7, answer: 'yes', parts: [evening, morning], reason: null } as const;
 const no = { ...yes, answer: 'no', parts: [evening], reason: 'Estoy enferma' } as const;
 
@@ -14,6 +15,13 @@ it.each([
     false,
     'Aceptar turno',
     ['lunes, 23 de noviembre, 20:00–martes 08:00'],
+  ],
+  [
+    'a yes to a care request around another one',
+    { answer: { ...yes, parts: [AROUND, { ...AROUND, horaInicio: '10:00', horaFin: '11:00' }] } },
+    false,
+    'Aceptar turno',
+    ['lunes, 23 de noviembre, 09:00–14:00'],
   ],
   [
     'a no to a shift that was asked for',
