@@ -1,3 +1,4 @@
+import type { ShiftTimes } from '#domain/activity/activity.ts';
 import { listParts } from '#domain/activity/describe-save.ts';
 import { spanOf } from '#domain/calendar/care-request.ts';
 import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
@@ -142,9 +143,13 @@ function firstAndMore(parts: readonly ShiftPart[]): string {
 function summary(parts: readonly ShiftPart[]): { readonly count: number; readonly first: string } {
   const { shifts = [], more = 0 } = listParts(parts);
   const [first] = shifts;
-  const when =
-    first === undefined ? '' : `${dayText(first.fecha)}, de ${first.horaInicio} a ${first.horaFin}`;
-  return { count: shifts.length + more, first: when };
+  return { count: shifts.length + more, first: first === undefined ? '' : whenText(first) };
+}
+
+/** `martes 24 de noviembre, de 20:00 a 08:00`; of more than 24 hours also the day on which it ends. */
+function whenText({ fecha, horaInicio, horaFin, lastFecha }: ShiftTimes): string {
+  const until = lastFecha === undefined ? '' : ` del ${weekdays.format(noonOf(lastFecha))}`;
+  return `${dayText(fecha)}, de ${horaInicio} a ${horaFin}${until}`;
 }
 
 const weekdays = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'UTC' });
@@ -152,8 +157,12 @@ const days = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'long', t
 
 /** `martes 24 de noviembre` */
 function dayText(fecha: Fecha): string {
-  const noon = Date.parse(`${fecha}T12:00:00Z`);
+  const noon = noonOf(fecha);
   return `${weekdays.format(noon)} ${days.format(noon)}`;
+}
+
+function noonOf(fecha: Fecha): number {
+  return Date.parse(`${fecha}T12:00:00Z`);
 }
 
 function listed(items: readonly string[]): string {

@@ -114,6 +114,13 @@ describe('assigning caregivers', () => {
       await says(/ un turno confirmado: miércoles 25 de noviembre, 09:00 a 14:00/);
     });
 
+    it('on which day the next one ends, if it takes more than 24 hours', async () => {
+      await confirmDiego(['2026-11-25', '08:00', '24:00'], ['2026-11-26', '00:00', '09:00']);
+      await openDialog('Hernán');
+      await takeOff('Diego');
+      await says(/confirmado: miércoles 25 de noviembre, 08:00 a 09:00 del jueves\./);
+    });
+
     it('nothing where the calendar has not come, and none is to come', async () => {
       await confirmDiego(['2026-11-25', '20:00', '24:00']);
       const release = app.network.hold('GET', /\/changes/);

@@ -17,3 +17,14 @@ it.each([
   const wording = { says: 'withdrew', patient: 'Rosa', who: 'Diego' } as const;
   expect(noticeText(wording, { parts }).body).toContain(text);
 });
+
+it('says of a shift of more than 24 hours on which day it ends', () => {
+  const parts = [
+    { fecha: '2026-11-24', horaInicio: '08:00', horaFin: '24:00' },
+    { fecha: '2026-11-25', horaInicio: '00:00', horaFin: '09:00' },
+  ];
+  const { body } = noticeText({ says: 'asked', patient: 'Rosa' }, { parts });
+  expect(body).toBe(
+    'Con Rosa: martes 24 de noviembre, de 08:00 a 09:00 del miércoles. ¿Puedes ir?',
+  );
+});

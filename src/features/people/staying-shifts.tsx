@@ -12,6 +12,7 @@ import { hasEnded } from '#domain/shifts/judge-answer.ts';
 import { confirmedShiftsOf } from '#domain/shifts/requested-shifts.ts';
 import { dayInText } from '#i18n/describe-days.ts';
 import { stayingShifts as messages } from '#i18n/es/staying-shifts.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 
@@ -52,10 +53,12 @@ export function StayingShifts({ patient, caregivers, hasCircle }: StayingShiftsP
   );
 }
 
-/** «miércoles 25 de noviembre, 20:00 a 08:00» */
+/** «miércoles 25 de noviembre, 20:00 a 08:00»; of more than 24 hours also the day on which it ends. */
 function describe({ parts }: CareShift): string {
   const [first, last] = [parts[0], lastPart(parts)];
   if (first === undefined || last === undefined) return '';
-  const [from, to] = [formatHora(spanOf(first).start), formatHora(spanOf(last).end)];
-  return messages.shift(dayInText(first.fecha), from, to);
+  const [{ start }, { end }] = [spanOf(first), spanOf(last)];
+  const weekday =
+    last.fecha !== first.fecha && end > start ? formatFecha(last.fecha, 'weekday') : null;
+  return messages.shift(dayInText(first.fecha), formatHora(start), formatHora(end), weekday);
 }
