@@ -1,7 +1,7 @@
 import { horasOf } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
-import { isPending } from '#domain/calendar/status.ts';
-import { addDays } from '#domain/calendar/time.ts';
+import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { addDays, type Span } from '#domain/calendar/time.ts';
 import type { Circle, FamilyAnswer } from '#domain/contract/circle.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
@@ -42,17 +42,19 @@ export type StandingShift = Omit<Shift, 'cuidador' | 'also' | 'offGrid'>;
  * touches another, is a new request, as it is for the caregivers (decision 0034). A withdrawal counts for any of its
  * hours, because the family relied on them.
  * @param assigned the caregivers who can take it, with active accounts.
+ * @param ofDay all shifts of its day: nobody is asked for the hours of which somebody is confirmed.
  */
 export function standingOf(
   shift: StandingShift,
   { answers, caregivers }: Pick<Circle, 'answers' | 'caregivers'>,
   assigned: readonly { readonly id: Id }[],
   now: Moment,
+  ofDay: readonly StandingShift[] = [],
 ): Standing | null {
   if (!isPending(shift) || shift.nueva || isOver(shift, now)) return null;
   const own = answersTo(shift, answers);
   const declined = [...groupBy(own, ({ caregiverId }) => String(caregiverId)).values()].filter(
-    (ofOne) => isExactly(shift, ofOne),
+    (ofOne) => isExactly(shift, ofOne, ofDay.filter(isConfirmed)),
   );
   const withdrawal = own
     .filter(({ kind }) => kind === 'withdrew')
@@ -103,9 +105,16 @@ function answersTo({ fecha, start, end }: StandingShift, answers: readonly Famil
   return answers.filter((one) => one.fecha === fecha && one.start < end && one.end > start);
 }
 
-/** Whether the answers of one caregiver cover exactly the hours of the shift. */
-function isExactly(shift: StandingShift, answers: readonly FamilyAnswer[]): boolean {
-  return difference([shift], answers).length === 0 && difference(answers, [shift]).length === 0;
+/** Whether the answers of one caregiver cover exactly the hours of the shift, except those that are taken. */
+function isExactly(
+  shift: StandingShift,
+  answers: readonly FamilyAnswer[],
+  taken: readonly Span[],
+): boolean {
+  return (
+    difference([shift], [...answers, ...taken]).length === 0 &&
+    difference(answers, [shift]).length === 0
+  );
 }
 
 function isOver({ fecha, end }: StandingShift, now: Moment): boolean {

@@ -68,6 +68,17 @@ describe('how a shift stands', () => {
     expect(of(shift('10:00-14:00', WEDNESDAY), no)).toBeNull();
   });
 
+  it('is declined with a no to every hour for which nobody is confirmed', () => {
+    const asked = shift('10:00-14:00');
+    const taken = shift('11:10-12:25', MONDAY, { status: 'confirmada' });
+    const rest = [said(CAMILA, '10:00-11:10'), said(CAMILA, '12:25-14:00')];
+    const declined = (answers: readonly FamilyAnswer[], ...ofDay: readonly StandingShift[]) =>
+      standingOf(asked, circleOf(answers), assigned, NOW, ofDay)?.declinedBy;
+    expect(declined(rest, asked, taken)).toEqual([CAMILA]);
+    expect(declined(rest.slice(1), asked, taken)).toBeUndefined();
+    expect(declined(rest, asked, { ...taken, status: 'pendiente' })).toBeUndefined();
+  });
+
   it('is nothing for a shift that is confirmed, not saved, or over', () => {
     const no = said(CAMILA, '10:00-14:00');
     expect(of(shift('10:00-14:00', MONDAY, { status: 'confirmada' }), no)).toBeNull();

@@ -47,7 +47,7 @@ export function ListView() {
   const beside: Beside = {
     window: useCareWindow(calendar.open),
     notes: useNotes(calendar.open) ?? [],
-    standings: useStandings(calendar.open),
+    standings: useStandings(calendar),
   };
   const around = (presence: ReactNode, isPresenceRead: boolean) =>
     isPresenceRead && !isComing ? (

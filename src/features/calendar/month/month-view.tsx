@@ -25,7 +25,7 @@ export function MonthView() {
 function Month() {
   const { calendar, fecha, today, name, nextFocus, show } = useBoard();
   const window = useCareWindow(calendar.open);
-  const standings = useStandings(calendar.open);
+  const standings = useStandings(calendar);
   const grid = useRef<HTMLDivElement>(null);
   const fechas = monthGrid(fecha);
   const weeks = Array.from({ length: fechas.length / 7 }, (_, week) =>

@@ -55,7 +55,7 @@ export function Planner() {
   const fechas = periodFechas(vista, fecha);
   const otherBookings = useCachedOtherBookings(calendar.open, fechas);
   const notes = useNotes(calendar.open) ?? [];
-  const standings = useStandings(calendar.open);
+  const standings = useStandings(calendar);
   const views = fechas.map(calendar.day);
   const plans = window === null ? [] : views.map((view) => dayPlan(view, window));
   const bookings = plans.flatMap((plan) => plan.bookings);

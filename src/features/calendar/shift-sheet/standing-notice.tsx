@@ -28,7 +28,7 @@ import styles from './standing-notice.module.css';
  */
 export function StandingNotice({ shift }: { readonly shift: Shift }) {
   const { calendar } = useBoard();
-  const standings = useStandings(calendar.open);
+  const standings = useStandings(calendar);
   const standing = standings(shift);
   if (standing === null) return null;
   const title = standingMarks(standing)
