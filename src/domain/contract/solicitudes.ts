@@ -62,19 +62,19 @@ export interface SlotUpdates {
 }
 
 /**
- * The caregiver to send with a change: only for a confirmed care request, and only by id, because a name cannot be
+ * The caregiver to send with an added care request: only for a confirmed one, and only by id, because a name cannot be
  * sent.
  */
 export function namedCaregiver(careRequest: CareRequest): Id | null {
   return isConfirmed(careRequest) ? (careRequest.cuidador?.id ?? null) : null;
 }
 
-/** A change in the format of the API. */
+/** A change in the format of the API. A removal names whom the server's care request names, also in a pending one. */
 export function writeSlot({ accion, record }: SlotChange): SlotUpdate {
   const { fecha, horaInicio, horaFin, status } = record;
   const slot = { fecha, hora_inicio: horaInicio, hora_fin: horaFin, accion, status };
-  const id_cuidador = namedCaregiver(record);
-  return id_cuidador === null ? slot : { ...slot, id_cuidador };
+  const id_cuidador = accion === 'eliminar' ? record.cuidador?.id : namedCaregiver(record);
+  return id_cuidador == null ? slot : { ...slot, id_cuidador };
 }
 
 /** An acknowledgement of `POST /solicitudes/actualizar`. */

@@ -90,7 +90,7 @@ describe('a solicitud as backends may give it', () => {
     expect(readSolicitud(bad)).toBeNull();
   });
 
-  it('names a caregiver only where it is confirmed and has one', () => {
+  it('names a caregiver only where it is confirmed and has one, or is removed', () => {
     const careRequest = readSolicitud({
       ...row,
       status: 'confirmada',
@@ -100,6 +100,8 @@ describe('a solicitud as backends may give it', () => {
     expect(writeSlot({ accion: 'inscribir', record: careRequest }).id_cuidador).toBe(7);
     const pending = { ...careRequest, status: 'pendiente' as const };
     expect(writeSlot({ accion: 'inscribir', record: pending })).not.toHaveProperty('id_cuidador');
+    // Another tool may have made a pending one with a caregiver: a removal must match it.
+    expect(writeSlot({ accion: 'eliminar', record: pending }).id_cuidador).toBe(7);
   });
 });
 
