@@ -221,7 +221,7 @@ describe('the plan of a copy', () => {
     for (const plan of [omitted, replaced]) {
       expect(plan.obstacles.map(({ start, end, there }) => [start, end, there.status])).toEqual([
         [600, 660, 'pendiente'],
-        [690, 720, 'pendiente'],
+        [700, 710, 'pendiente'],
       ]);
     }
     expect([omitted.shifts, omitted.minutes, omitted.days]).toEqual([1, 30, 1]);
@@ -238,7 +238,7 @@ describe('the plan of a copy', () => {
     const steps = daySteps(MONDAY, '2026-08-31', new Set([0]), 1);
     const { obstacles } = copyPlanOf(expected, EMPTY_DRAFT, CLOCK, steps, OMIT);
     expect(obstacles.map(({ start, end }) => [start, end])).toEqual([
-      [600, 630],
+      [610, 630],
       [660, 720],
     ]);
   });

@@ -1,4 +1,4 @@
-import { type CareRequest, slotsOf } from '#domain/calendar/care-request.ts';
+import { type CareRequest, slotsOf, spanOf } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, type Care, deriveDay, runsOf } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
@@ -97,7 +97,7 @@ function obstaclesOf(shown: CalendarDay, taken: readonly Slot[]): readonly Obsta
   const beside = shown.offGrid.flatMap((careRequest) => {
     const { from, to } = slotsOf(careRequest);
     return taken.some((slot) => from <= slot && slot < to)
-      ? [{ fecha, start: slotStart(from), end: slotStart(to), there: careRequest }]
+      ? [{ fecha, ...spanOf(careRequest), there: careRequest }]
       : [];
   });
   return [...cells, ...beside].sort((a, b) => a.start - b.start);
