@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
+import { useListener } from './use-listener.ts';
 
-/** The value of `read`, refreshed every `ms`. */
+/**
+ * The value of `read`, refreshed every `ms`, and at once when the page is shown again: while it is hidden or the device
+ * sleeps, no timer runs.
+ */
 export function useTicking<T>(read: () => T, ms: number): T {
   const [value, setValue] = useState(read);
+  const again = () => setValue(read());
+  useListener('visibilitychange', again, { on: document });
+  useListener('pageshow', again);
   useEffect(() => {
     const timer = setInterval(() => setValue(read()), ms);
     return () => clearInterval(timer);

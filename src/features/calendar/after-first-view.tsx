@@ -1,13 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useListener } from '#platform/use-listener.ts';
 import { whenIdle } from '#platform/when-idle.ts';
+import { useServices } from '#services';
+import { followToday } from './follow-today.ts';
 import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
 
-/** Draws nothing: handles scrolling and the save key, and fetches the code of later views. */
-export function AfterFirstView() {
+/** Draws nothing: handles scrolling, the save key and the days that pass, and fetches the code of later views. */
+export function AfterFirstView({ showToday }: { readonly showToday: () => void }) {
+  const { now } = useServices();
   useEffect(prepareViews, []);
   useListener('keydown', saveByKey);
+  const follow = useEffectEvent(showToday);
+  useEffect(() => followToday(() => follow(), now), [now]);
   useEffect(() => {
     const element = document.querySelector('[data-barra]')?.parentElement;
     if (!element) return;

@@ -41,6 +41,8 @@ export function CalendarBoard(props: {
   /** Whether the dialog of a new shift is open at first. */
   readonly adds: boolean;
   readonly onGo: Go;
+  /** Shows the period of today where the address names no day. */
+  readonly showToday: () => void;
 }) {
   const { patient, clock, fecha, vista, onGo } = props;
   const calendar = useCalendar(patient.id, fecha, clock);
@@ -130,7 +132,7 @@ export function CalendarBoard(props: {
   return (
     <BoardContext value={board}>
       <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
-        <AfterFirstView />
+        <AfterFirstView showToday={props.showToday} />
         <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
         <CalendarBar
           vista={vista}

@@ -1,5 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { AddDialog } from './adding/add-dialog.tsx';
+import { readCalendarSearch } from './calendar-search.ts';
 import { type OpenDialog, useBoard } from './commands/board.ts';
 import { addShiftAcrossDays, partsOf } from './commands/night-shift.ts';
 import { periodFechas } from './planner/plan-period.ts';
@@ -17,13 +19,18 @@ export function CalendarDialogs(props: {
 }) {
   const { dialog, confirming, defaultChoice, onDefaultChoice } = props;
   const { calendar, commands, fecha, vista, today, say, openDialog } = useBoard();
+  const { fecha: named } = readCalendarSearch(useSearch({ strict: false }));
   switch (dialog.kind) {
     case 'sheet':
       return <SelectedSheet />;
     case 'add':
       return (
         <AddDialog
-          fecha={dialog.fecha ?? (periodFechas(vista, fecha).includes(today) ? today : fecha)}
+          // An address without a day means today, also where the days shown are over meanwhile.
+          fecha={
+            dialog.fecha ??
+            (named === undefined || periodFechas(vista, fecha).includes(today) ? today : fecha)
+          }
           span={dialog.span}
           like={dialog.like}
           repeating={dialog.repeating}

@@ -2,11 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { writeLastShown } from '#db/last-shown.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext, useServices } from '#services';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
@@ -67,9 +65,10 @@ function OwnCalendars({ title }: { title: string }) {
   const address = useSearch({ strict: false });
   const search = readCalendarSearch(address);
   const navigate = useNavigate();
-  const today = useOpeningDay(() => clock.fechaOf(now()));
+  // What an address without a day means. Moved by `followToday` only, so that at midnight nothing moves under a finger.
+  const [openingDay, setOpeningDay] = useState(() => clock.fechaOf(now()));
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
-    fecha: fecha ?? today,
+    fecha: fecha ?? openingDay,
     vista: vista ?? 'semana',
   });
 
@@ -143,21 +142,9 @@ function OwnCalendars({ title }: { title: string }) {
           {...shownAt(search)}
           adds={adds}
           onGo={go}
+          showToday={() => setOpeningDay(clock.fechaOf(now()))}
         />
       )}
     </>
   );
-}
-
-/**
- * Today as of when the page was opened or last became visible. So at midnight nothing moves under a finger, and a step
- * counts from the days on the screen.
- */
-function useOpeningDay(today: () => Fecha): Fecha {
-  const [day, setDay] = useState(today);
-  const again = () => {
-    if (document.visibilityState === 'visible') setDay(today());
-  };
-  useListener('visibilitychange', again, { on: document });
-  return day;
 }

@@ -11,6 +11,7 @@ import {
   dialog,
   eventually,
   expectShifts,
+  field,
   noDialog,
   radio,
   says,
@@ -151,6 +152,11 @@ describe('a page that is open over midnight', () => {
   const beforeMidnight = () => page.app.wait(Date.UTC(2026, 10, 30, 2, 58) - Date.now());
   const FIVE_MINUTES = 5 * 60_000;
 
+  const today = () =>
+    heads().flatMap((head) =>
+      head.getAttribute('aria-current') === 'date' ? [head.getAttribute('aria-label')] : [],
+    );
+
   async function openBeforeMidnight(vista: string): Promise<void> {
     beforeMidnight();
     await page.show({ vista, fecha: '' });
@@ -167,21 +173,84 @@ describe('a page that is open over midnight', () => {
     await eventually(firstDay, after);
   });
 
+  /** It is followed by code that is loaded after the first view. */
+  async function comesIntoView(after: unknown): Promise<void> {
+    await eventually(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      return firstDay();
+    }, after);
+  }
+
   it('shows the new day when it comes into view again', async () => {
     await openBeforeMidnight('dia');
     expect(firstDay()).toBe('2026-11-29');
-    document.dispatchEvent(new Event('visibilitychange'));
-    await eventually(firstDay, '2026-11-30');
+    await comesIntoView('2026-11-30');
   });
+
+  it('leaves the days under an open dialog, until it is closed and the page comes into view again', async () => {
+    await openBeforeMidnight('dia');
+    await comesIntoView('2026-11-30');
+    await page.click('Agregar turno');
+    await dialog('Agregar turno');
+    page.app.wait(24 * 60 * 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await eventually(
+      () => screen.queryAllByRole('columnheader', { current: 'date', hidden: true }).length,
+      0,
+    );
+    expect(firstDay()).toBe('2026-11-30');
+    await dialog('Agregar turno');
+    await page.click('Cerrar');
+    await noDialog();
+    await comesIntoView('2026-12-01');
+  });
+
+  it('shows the new week after some minutes without input, and not before', async () => {
+    const ticks = heldTicks(30_000);
+    beforeMidnight();
+    await page.show({ fecha: '' });
+    // Mounted, it follows.
+    await comesIntoView('2026-11-23');
+    page.app.wait(FIVE_MINUTES - 1);
+    await page.app.user.keyboard('{Shift}');
+    for (const tick of ticks) tick();
+    await eventually(today, []);
+    expect(firstDay()).toBe('2026-11-23');
+    page.app.wait(FIVE_MINUTES);
+    for (const tick of ticks) tick();
+    await eventually(firstDay, '2026-11-30');
+    expect(today()).toEqual(['lunes, 30 de noviembre']);
+  });
+
+  it('proposes today for a new shift while the days before it are shown', async () => {
+    const ticks = heldTicks(30_000);
+    await openBeforeMidnight('dia');
+    await page.app.user.keyboard('{Shift}');
+    for (const tick of ticks) tick();
+    await eventually(today, []);
+    expect(firstDay()).toBe('2026-11-29');
+    await page.click('Agregar turno');
+    await dialog('Agregar turno');
+    expect(field<HTMLInputElement>('Día').value).toBe('2026-11-30');
+  });
+
+  it.each(['visibilitychange', 'pageshow'])(
+    'marks the new day as today as soon as it comes into view again: %s',
+    async (event) => {
+      heldTicks(30_000);
+      await openBeforeMidnight('semana');
+      await page.click('Semana siguiente');
+      await eventually(firstDay, '2026-11-30');
+      expect(today()).toEqual([]);
+      document.dispatchEvent(new Event(event, { bubbles: true }));
+      await eventually(today, ['lunes, 30 de noviembre']);
+    },
+  );
 
   it('marks the date in Chile as today, whatever the device’s zone, and the next one after midnight', async () => {
     const ticks = heldTicks(30_000);
     inZone('UTC');
     await openBeforeMidnight('tres-dias');
-    const today = () =>
-      heads().flatMap((head) =>
-        head.getAttribute('aria-current') === 'date' ? [head.getAttribute('aria-label')] : [],
-      );
     expect(today()).toEqual(['domingo, 29 de noviembre']);
     for (const tick of ticks) tick();
     await eventually(today, ['lunes, 30 de noviembre']);
