@@ -69,7 +69,7 @@ export function CalendarBoard(props: {
   const save = useRef<() => void>(null);
 
   const today = useNow(clock.fechaOf);
-  const { show, controls, todayPresses } = usePeriod(onGo, announcer.say, today);
+  const { show, controls, todayPresses } = usePeriod(onGo, announcer.say);
   const name = fullName(patient) || messages.noName;
   const period = describePeriodBriefly(vista, fecha);
   const days = calendar === null || vista === 'mes' ? [] : fechasOf(vista, fecha).map(calendar.day);

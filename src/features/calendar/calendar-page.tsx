@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
-import type { Shown } from './commands/board.ts';
+import type { Go } from './commands/board.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { PatientPicker } from './patient-picker.tsx';
 import { useDeviceClock } from './store/device-clock.ts';
@@ -72,14 +72,22 @@ function OwnCalendars({ title }: { title: string }) {
     vista: vista ?? 'semana',
   });
 
-  function go(change: (at: Shown) => CalendarSearch, replace = false): void {
+  function go(
+    change: (...args: Parameters<Parameters<Go>[0]>) => CalendarSearch,
+    replace = false,
+  ): void {
     void navigate({
       to: '/dashboard/calendario',
       // Counted from a step that may not be drawn yet, so that two quick steps move by two.
       search: (latest) => {
         const at = readCalendarSearch(latest);
+        const today = clock.fechaOf(now());
         // Until a patient is chosen, the address keeps its request.
-        return { ...(chosen ? {} : latest), ...at, ...change(shownAt(at)) };
+        const next = { ...(chosen ? {} : latest), ...at, ...change({ ...shownAt(at), today }) };
+        if (next.fecha !== today) return next;
+        setOpeningDay(today);
+        // Not named, so that what is shown follows the days that pass.
+        return { ...next, fecha: undefined };
       },
       replace,
       resetScroll: false,

@@ -234,6 +234,29 @@ describe('a page that is open over midnight', () => {
     expect(field<HTMLInputElement>('Día').value).toBe('2026-11-30');
   });
 
+  it('goes on with the days after «Hoy», which names no day in the address', async () => {
+    beforeMidnight();
+    await page.show({ vista: 'dia' });
+    await page.click('Hoy');
+    await eventually(firstDay, '2026-11-29');
+    expect(page.app.address()).not.toContain('fecha=');
+    page.app.wait(FIVE_MINUTES);
+    await comesIntoView('2026-11-30');
+    await page.click('Día siguiente');
+    await eventually(firstDay, '2026-12-01');
+    expect(page.app.address()).toContain('fecha=2026-12-01');
+    await page.click('Día anterior');
+    await eventually(firstDay, '2026-11-30');
+    expect(page.app.address()).not.toContain('fecha=');
+  });
+
+  it('shows the present day after «Hoy» where the day before is still shown', async () => {
+    await openBeforeMidnight('dia');
+    expect(firstDay()).toBe('2026-11-29');
+    await page.click('Hoy');
+    await eventually(firstDay, '2026-11-30');
+  });
+
   it.each(['visibilitychange', 'pageshow'])(
     'marks the new day as today as soon as it comes into view again: %s',
     async (event) => {

@@ -15,8 +15,11 @@ export interface Shown {
   readonly vista: Vista;
 }
 
-/** Goes to another period or view; `replace` makes no new entry in the history. */
-export type Go = (change: (at: Shown) => Partial<Shown>, replace?: boolean) => void;
+/** Goes to another period or view from what is shown today; `replace` makes no new entry in the history. */
+export type Go = (
+  change: (at: Shown & { readonly today: Fecha }) => Partial<Shown>,
+  replace?: boolean,
+) => void;
 
 /** The dialog that is open over the calendar; one at most. */
 export type OpenDialog =
