@@ -13,8 +13,8 @@ import { readPatients } from './people.ts';
  * until the user discards it.
  */
 
-/** The draft of such a patient, as the changes that saving it would have sent. */
-export interface UnsharedDraft {
+/** The draft of one patient, as the changes that saving it would send. */
+export interface DraftChanges {
   readonly patient: string;
   readonly changes: readonly SlotChange[];
 }
@@ -32,12 +32,17 @@ export async function readShared(db: AccountDatabase): Promise<ReadonlySet<strin
   return pulled === null || !isOffered ? null : new Set(patients.map(({ id }) => String(id)));
 }
 
-/** The drafts of patients who are no longer shared, compared with the state that each draft was made on. */
-export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly UnsharedDraft[]> {
-  const [shared, rows] = await Promise.all([readShared(db), db.drafts.toArray()]);
-  if (shared === null) return [];
+/** The drafts of patients who are no longer shared. */
+export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly DraftChanges[]> {
+  const [shared, drafts] = await Promise.all([readShared(db), readDraftChanges(db)]);
+  return shared === null ? [] : drafts.filter(({ patient }) => !shared.has(patient));
+}
+
+/** The drafts of all patients, compared with the state that each draft was made on. */
+export async function readDraftChanges(db: AccountDatabase): Promise<readonly DraftChanges[]> {
+  const rows = await db.drafts.toArray();
   return rows
-    .filter(({ paciente: patient, draft }) => !shared.has(patient) && hasChanges(draft))
+    .filter(({ draft }) => hasChanges(draft))
     .map(({ paciente: patient, draft }) => {
       const seen = groupBy(careRequestsSeen(draft), ({ fecha }) => fecha);
       return { patient, changes: changesOfDraft(draft, (fecha) => seen.get(fecha) ?? []) };

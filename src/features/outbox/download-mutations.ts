@@ -1,4 +1,4 @@
-import type { UnsharedDraft } from '#db/unshared-work.ts';
+import type { DraftChanges } from '#db/unshared-work.ts';
 import type { WaitingMutation } from '#db/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -10,14 +10,14 @@ import { saveFile } from '#platform/save-file.ts';
 /** Downloads the waiting mutations as a file in the format of the API, and unsaved changes that cannot be saved. */
 export function downloadMutations(
   mutations: readonly WaitingMutation[],
-  drafts: readonly UnsharedDraft[],
+  drafts: readonly DraftChanges[],
   now: number,
 ): void {
   download([...mutations.map(writeMutation), ...drafts.map(writeDraft)], now);
 }
 
 /** Downloads one such draft in the same format. */
-export function downloadDraft(draft: UnsharedDraft, now: number): void {
+export function downloadDraft(draft: DraftChanges, now: number): void {
   download([writeDraft(draft)], now);
 }
 
@@ -26,7 +26,7 @@ function download(content: readonly unknown[], now: number): void {
   saveFile(messages.fileName(chileanFecha(now)), file);
 }
 
-function writeDraft({ patient, changes }: UnsharedDraft) {
+function writeDraft({ patient, changes }: DraftChanges) {
   return { id_paciente: patient, slots: changes.map(writeSlot) };
 }
 

@@ -1,13 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { readArchived } from '#db/archived.ts';
-import { patientsWithDraft } from '#db/drafts.ts';
 import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
 import { readShifts } from '#db/shifts.ts';
-import { readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
+import { readDraftChanges, readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
 import { readWaitingMutations, type WaitingMutation } from '#db/waiting-mutations.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
@@ -46,7 +45,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
       shifts: (await readShifts(db))?.patients ?? [],
       flush: await readFlushState(db),
       pulled: await readPulled(db),
-      drafted: await patientsWithDraft(db),
+      drafted: await readDraftChanges(db),
     }),
     [db],
   );
@@ -185,9 +184,14 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
         ))}
       </ul>
       {(read?.drafted ?? [])
-        .filter((patient) => read?.people.some(({ id }) => sameId(id, patient)))
-        .map((patient) => (
-          <UnsavedDraft key={patient} patient={patient} name={labelOf(patient)} onLeave={onClose} />
+        .filter(({ patient }) => read?.people.some(({ id }) => sameId(id, patient)))
+        .map((draft) => (
+          <UnsavedDraft
+            key={draft.patient}
+            draft={draft}
+            name={labelOf(draft.patient)}
+            onLeave={onClose}
+          />
         ))}
       {waiting === 0 || holdUntil <= now() ? null : (
         <p className={styles['facts']}>{messages.sendingAgainAt(formatTime(holdUntil))}</p>

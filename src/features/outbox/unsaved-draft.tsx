@@ -1,22 +1,33 @@
 import { Link } from '@tanstack/react-router';
+import type { DraftChanges } from '#db/unshared-work.ts';
+import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
+import { useServices } from '#services';
 import { linkButton } from '#ui/link-button.ts';
+import { ChangeLines } from './change-lines.tsx';
+import { describeChanges } from './describe-changes.ts';
 import styles from './outbox-panel.module.css';
 
-/** Says that a calendar has edits that were not saved, so that they do not wait here, and leads to the save button. */
+/**
+ * Says which edits of a calendar were not saved, so that they do not wait here, and leads to the first of them and the
+ * save button.
+ */
 export function UnsavedDraft(props: {
-  readonly patient: string;
+  readonly draft: DraftChanges;
   readonly name: string | null;
   /** The user goes to the calendar. */
   readonly onLeave: () => void;
 }) {
-  const { patient, name, onLeave } = props;
+  const { draft, name, onLeave } = props;
+  const { now } = useServices();
+  const [first] = draft.changes.map(({ record }) => record.fecha).sort();
   return (
     <div className={styles['unsaved']}>
       <p>{messages.unsavedIn(name)}</p>
+      <ChangeLines lines={describeChanges(draft.changes, chileanFecha(now()))} />
       <Link
         to="/dashboard/calendario"
-        search={{ paciente: patient }}
+        search={{ paciente: draft.patient, fecha: first }}
         {...linkButton({ variant: 'secondary' })}
         onClick={onLeave}
       >

@@ -1,5 +1,5 @@
 import { discardDraft } from '#db/drafts.ts';
-import type { UnsharedDraft } from '#db/unshared-work.ts';
+import type { DraftChanges } from '#db/unshared-work.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext, useServices } from '#services';
@@ -16,7 +16,7 @@ export function UnsharedDraftItem({
   patient,
   gone,
 }: {
-  readonly draft: UnsharedDraft;
+  readonly draft: DraftChanges;
   /** Null where it is not known any more whose calendar it was. */
   readonly patient: string | null;
   /** Why the user has this calendar no more. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { saysNot } from '#tests/components/on-screen.ts';
 import { CAMILA, calendarPerTest, FRIDAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';
 import {
   beginPrinting,
@@ -10,6 +11,7 @@ import {
   noDialog,
   radio,
   says,
+  saysNoMore,
   shiftsOn,
   synced,
   toasted,
@@ -244,4 +246,41 @@ it('an edit of the moment in which the page is left is there on the next one', a
   dispatchEvent(new Event('pagehide'));
   await page.app.reload();
   await expectShifts(FRIDAY, '08:00–08:30 nueva');
+});
+
+describe('changes that are not among the days shown', () => {
+  const TEXT = 'Tus cambios sin guardar están en otros días.';
+
+  async function drawAndLeave(): Promise<void> {
+    await page.show();
+    await page.press(TUESDAY, '10:00');
+    await expectShifts(TUESDAY, '10:00–10:30 nueva');
+    await saysNot(TEXT);
+    await page.drawn(1);
+    await page.click('Semana siguiente');
+    await says(TEXT);
+  }
+
+  it('can be gone to, or left', async () => {
+    await drawAndLeave();
+    await page.click('Ir al martes, 12 de enero');
+    await expectShifts(TUESDAY, '10:00–10:30 nueva');
+    await saysNoMore(TEXT);
+    await page.app.user.click(radio('Mes'));
+    await waitUntil(() => expect(document.querySelector('[data-vista="mes"]')).not.toBeNull());
+    await page.click('Mes siguiente');
+    await says(TEXT);
+    await page.click('Cerrar');
+    await saysNoMore(TEXT);
+  });
+
+  it('are listed in the panel of the outbox, which leads to the first of them', async () => {
+    await drawAndLeave();
+    await page.click(/Ver cambios por enviar$/);
+    await dialog('Cambios por enviar');
+    await says('Martes 12 ene, 10:00–10:30, agregar turno sin confirmar');
+    await page.click('Abrir el calendario');
+    await noDialog();
+    await expectShifts(TUESDAY, '10:00–10:30 nueva');
+  });
 });

@@ -23,6 +23,7 @@ import { Button } from '#ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
 import { MoreIcon } from '#ui/later-icons.tsx';
 import { BeginHint } from './begin-hint.tsx';
+import { ChangesElsewhere } from './changes-elsewhere.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
 import { DoublesNotice } from './doubles-notice.tsx';
@@ -196,6 +197,7 @@ export function Planner() {
       <JointNotice hours={joint} onOpen={openShift} />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
+      <ChangesElsewhere />
       <WeekBeforeOffer />
       <BeginHint />
       <PlanSheet calendar={calendar} patient={patient} fecha={fecha} window={window} />
