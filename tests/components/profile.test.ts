@@ -54,6 +54,11 @@ describe('the profile', () => {
     await waitFor(() => expect(said()).toBe('hace un momento'));
     // The state above is read by a query of its own.
     expect(await screen.findByText('Última conexión', { selector: 'span' })).toBeDefined();
+    // Its age grows while the page stays open.
+    app.network.down();
+    app.wait(3 * 24 * 60 * 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(said()).toBe('hace 3 días'));
   });
 
   it('appears at once with what the server answered, also while this device is busy', async () => {

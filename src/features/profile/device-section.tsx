@@ -7,6 +7,7 @@ import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useStorage } from '#platform/use-storage.ts';
+import { useTicking } from '#platform/use-ticking.ts';
 import { useAccountContext, useServices } from '#services';
 import { LogoutIcon } from '#ui/account-icons.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,12 +16,15 @@ import { toast } from '#ui/toast.ts';
 import styles from './profile.module.css';
 
 const MEGABYTE = 1_000_000;
+/** Ages are shown in minutes. */
+const TICK_MS = 20_000;
 
 /** What this device stores of the account, how safe it is there, and how to remove it. */
 export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
   const { db, unwritten } = useAccountContext();
   const { now } = useServices();
   const storage = useStorage();
+  const tick = useTicking(now, TICK_MS);
   // If the user cancelled, the page is still here.
   const [signingOut, signOut] = useBusy(onLogout);
   const stored = useLiveQuery(
@@ -28,12 +32,15 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
       pulled: await readPulled(db),
       contactAt: (await readFlushState(db)).lastContactAt,
       unfinished: await readUnfinished(db, unwritten),
+      // A contact is compared with a time no earlier than it.
+      at: now(),
     }),
-    [db, unwritten],
+    [db, unwritten, now],
   );
   // A query of its own: the workbook may be megabytes, and is read again only when it changes.
   const workbookAt = useLiveQuery(async () => (await readDownloadedWorkbook(db))?.at, [db]) ?? null;
-  const contactAt = latest(now(), stored?.pulled?.at ?? null, stored?.contactAt ?? null);
+  const instant = Math.max(tick, stored?.at ?? 0);
+  const contactAt = latest(instant, stored?.pulled?.at ?? null, stored?.contactAt ?? null);
   const isAtRisk = stored !== undefined && !isNothingLeft(stored.unfinished);
 
   return (
@@ -46,7 +53,7 @@ export function DeviceSection({ onLogout }: { onLogout: () => Promise<void> }) {
               ? messages.reading
               : contactAt === null
                 ? messages.never
-                : formatAge(contactAt, now())}
+                : formatAge(contactAt, instant)}
           </Fact>
           <Fact name={messages.waiting}>
             {describeCount(stored && stored.unfinished.waiting + stored.unfinished.rejected)}
