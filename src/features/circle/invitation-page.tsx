@@ -53,7 +53,7 @@ type Step =
   /** The server answers that it cannot now. Null without its reason. */
   | { readonly kind: 'busy'; readonly text: string | null }
   /** Null without the server's reason. */
-  | { readonly kind: 'closed'; readonly text: string | null }
+  | { readonly kind: 'closed'; readonly text: string | null; readonly isUnknown: boolean }
   | { readonly kind: 'open'; readonly preview: InvitationPreview };
 
 function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: string }) {
@@ -71,7 +71,7 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
         return setStep(
           outcome.message === null
             ? { kind: 'not-offered' }
-            : { kind: 'closed', text: outcome.message },
+            : { kind: 'closed', text: outcome.message, isUnknown: outcome.status === 404 },
         );
       case 'busy':
         // Too many attempts: only the server's message says for how long.
@@ -118,27 +118,38 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
     case 'not-offered':
       return <Closed title={errors.notFoundTitle} text={messages.notOffered} />;
     case 'closed':
-      return <Closed text={step.text ?? ''} />;
+      return <Closed text={step.text ?? ''} isUnknown={step.isUnknown} />;
     case 'open':
       return <Open secret={secret} preview={step.preview} {...slots} />;
   }
 }
 
 /** Nothing can be accepted here: leads to where whoever reads it begins. */
-function Closed(props: { readonly title?: string; readonly text: string }) {
+function Closed(props: {
+  readonly title?: string;
+  readonly text: string;
+  /** The server knows no such invitation: an accepted one is forgotten after some weeks. */
+  readonly isUnknown?: boolean;
+}) {
   const { session } = useServices();
   const current = useSyncExternalStore(session.subscribe, session.current);
-  // Perhaps by whoever opens it again.
-  const isUsed = props.text === INVITATION_USED && current === null;
+  // Perhaps accepted by whoever opens it again.
+  const ifAccepted =
+    props.text === INVITATION_USED
+      ? messages.usedByYou
+      : props.isUnknown
+        ? messages.ifAccepted
+        : null;
+  const hint = current === null ? ifAccepted : null;
   const home = current === null ? '/' : homeOf(current.role);
   return (
     <NoticePage
       icon={InfoIcon}
       title={props.title ?? messages.cannotOpenTitle}
-      text={isUsed ? `${props.text} ${messages.usedByYou}` : props.text}
+      text={hint === null ? props.text : `${props.text} ${hint}`}
       actions={
-        <Link to={isUsed ? '/login' : home} {...linkButton({ variant: 'primary' })}>
-          {isUsed ? messages.signIn : messages.homes[home]}
+        <Link to={hint === null ? home : '/login'} {...linkButton({ variant: 'primary' })}>
+          {hint === null ? messages.homes[home] : messages.signIn}
         </Link>
       }
     />

@@ -14,6 +14,7 @@ export const invitation = {
   busy: nextStep.busy,
   homes: { '/': 'Ir al inicio', [HOME]: 'Ir a mi panel', [SHIFTS_HOME]: 'Ir a mis turnos' },
   usedByYou: 'Si la aceptaste tú, inicia sesión.',
+  ifAccepted: 'Si ya aceptaste la invitación, inicia sesión.',
   signIn: 'Iniciar sesión',
 
   toCare: (inviter: string, patient: string) => `${inviter} te invita a cuidar a ${patient}`,

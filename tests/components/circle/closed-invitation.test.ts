@@ -25,6 +25,16 @@ it('says why: incomplete, unknown, withdrawn', async () => {
   await says('La invitación de María José fue retirada.');
 });
 
+it('because the server has forgotten it leads whoever has accepted it to the sign-in', async () => {
+  await app.open('/invitacion#unknown');
+  await says(/^Este enlace ya no sirve\..* Si ya aceptaste la invitación, inicia sesión\.$/);
+  await app.user.click(await button('Iniciar sesión'));
+  await isAt(app, '/login');
+  await app.open('/invitacion#unknown', { as: JORGE });
+  await says(/^Este enlace ya no sirve\..* pide otro a quien te invitó\.$/);
+  await button('Ir a mi panel');
+});
+
 it('because the calendar was archived says how it serves again', async () => {
   const link = await invited(app, LUZ);
   const url = `/api/patients/${await app.server.idOf('Rosa Elena')}/archived`;
