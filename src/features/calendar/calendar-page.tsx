@@ -65,8 +65,9 @@ function OwnCalendars({ title }: { title: string }) {
   const address = useSearch({ strict: false });
   const search = readCalendarSearch(address);
   const navigate = useNavigate();
+  const today = () => clock.fechaOf(now());
   // What an address without a day means. Moved by `followToday` only, so that at midnight nothing moves under a finger.
-  const [openingDay, setOpeningDay] = useState(() => clock.fechaOf(now()));
+  const [openingDay, setOpeningDay] = useState(today);
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
     fecha: fecha ?? openingDay,
     vista: vista ?? 'semana',
@@ -81,11 +82,10 @@ function OwnCalendars({ title }: { title: string }) {
       // Counted from a step that may not be drawn yet, so that two quick steps move by two.
       search: (latest) => {
         const at = readCalendarSearch(latest);
-        const today = clock.fechaOf(now());
         // Until a patient is chosen, the address keeps its request.
-        const next = { ...(chosen ? {} : latest), ...at, ...change({ ...shownAt(at), today }) };
-        if (next.fecha !== today) return next;
-        setOpeningDay(today);
+        const next = { ...(chosen ? {} : latest), ...at, ...change({ ...shownAt(at), today: today() }) };
+        if (next.fecha !== today()) return next;
+        setOpeningDay(next.fecha);
         // Not named, so that what is shown follows the days that pass.
         return { ...next, fecha: undefined };
       },
@@ -150,7 +150,7 @@ function OwnCalendars({ title }: { title: string }) {
           {...shownAt(search)}
           adds={adds}
           onGo={go}
-          showToday={() => setOpeningDay(clock.fechaOf(now()))}
+          showToday={() => setOpeningDay(today)}
         />
       )}
     </>
