@@ -29,7 +29,7 @@ export function eventRoutes(
     summary:
       'De qué seres queridos cambió algo, mientras ocurre (eventos enviados por el servidor)',
     description:
-      'Cada evento es `{"patients": [id, …]}`: cambió algo de ellos, o `{"everything": true}`: son otros que antes. El primero llega de inmediato y puede estar vacío. Con `Last-Event-ID` sigue desde ese evento; sin él, dice lo de los últimos dos minutos. Un comentario cada veinte segundos muestra que sigue abierto.',
+      'Cada evento es `{"patients": [id, …]}`: cambió algo de ellos, o `{"everything": true}`: son otros que antes, u otra es su relación con ellos. El primero llega de inmediato y puede estar vacío. Con `Last-Event-ID` sigue desde ese evento; sin él, dice lo de los últimos dos minutos. Un comentario cada veinte segundos muestra que sigue abierto.',
     content: EVENT_STREAM,
     isStream: true,
     handle: async ({ token, request, reply }) => {
@@ -37,8 +37,8 @@ export function eventRoutes(
       if (hub.isFull()) {
         throw unavailable('El servicio está muy ocupado. Intenta de nuevo en unos minutos.', 60);
       }
-      const { versions } = await readListened(db, [token]);
-      const heard = versions.get(token.account) ?? new Map<string, number>();
+      const { calendars } = await readListened(db, [token]);
+      const heard = calendars.get(token.account) ?? new Map();
       const cursor = request.headers['last-event-id'];
       // Read after the versions, so that no change is missed in between.
       const change =

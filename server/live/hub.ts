@@ -71,14 +71,14 @@ export function createHub({ read, clock, askEvery, log }: HubDependencies) {
       // The listener may have left during the query.
       if (!listeners.has(listener)) continue;
       const { session, heard } = listener;
-      const versions = audible.versions.get(session.account);
-      if (versions === undefined || audible.hasEnded(session) || session.expires <= now) {
+      const calendars = audible.calendars.get(session.account);
+      if (calendars === undefined || audible.hasEnded(session) || session.expires <= now) {
         end(listener);
         continue;
       }
-      const change = changeBetween(heard, versions);
+      const change = changeBetween(heard, calendars);
       if (change === null) continue;
-      listener.heard = versions;
+      listener.heard = calendars;
       tell(listener, change);
     }
   }

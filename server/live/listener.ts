@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Token } from '#server/auth/tokens.ts';
-import { type Change, cursorOf, type Versions } from './cursor.ts';
+import { type Calendars, type Change, cursorOf } from './cursor.ts';
 
 export type EventStream = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
 
@@ -13,7 +13,7 @@ export interface Listener {
   /** When something was last written to it. */
   written: number;
   /** The state that it was last sent. */
-  heard: Versions;
+  heard: Calendars;
 }
 
 /** With more unsent text than this, which is a hundred events, the reader counts as gone. */
@@ -23,7 +23,7 @@ const MAX_UNSENT = 16 * 1024;
 export const HEARTBEAT = ':\n\n';
 
 /** An event with the changes; without changes it is only an id to resume from. */
-export function eventOf(heard: Versions, { patients, isEverything }: Change): string {
+export function eventOf(heard: Calendars, { patients, isEverything }: Change): string {
   const data = JSON.stringify(isEverything ? { patients, everything: true } : { patients });
   return `id: ${cursorOf(heard)}\ndata: ${data}\n\n`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Token } from '#server/auth/tokens.ts';
+import { CARE, type Calendars, FAMILY, type Visible } from '#server/live/cursor.ts';
 import { ACTIVE } from './accounts.ts';
 import type { Database } from './store.ts';
 
@@ -8,17 +9,18 @@ export type ListeningSession = Pick<Token, 'account' | 'version' | 'jti'>;
 
 /** The current state of what the sessions of listeners may see. */
 export interface Listened {
-  /** The version of each patient's calendar, by account; missing for an account that is not active. */
-  readonly versions: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The calendars that may be seen, by account; missing for an account that is not active. */
+  readonly calendars: ReadonlyMap<string, Calendars>;
   /** Whether a session has ended: by a sign-out, a new password, or a deactivation. */
   readonly hasEnded: (session: ListeningSession) => boolean;
 }
 
 /**
  * Reads in one query which of these sessions are valid, which patients their accounts own, share or care for, and the
- * version of each patient's calendar. Every change of a calendar, its notes, its answers and its circle increments that
- * version in its own transaction. So a reading after a commit differs from one before it, in whatever order
- * transactions are committed. The order of ids or of the times of the activity would not guarantee that.
+ * version of each patient's calendar. Somebody may both share and care for one patient. Every change of a calendar, its
+ * notes, its answers and its circle increments that version in its own transaction. So a reading after a commit differs
+ * from one before it, in whatever order transactions are committed. The order of ids or of the times of the activity
+ * would not guarantee that.
  *
  * A caregiver who is no longer assigned gets no events for the shifts that they still have: they are pulled every
  * minute.
@@ -27,6 +29,7 @@ export async function readListened(
   db: Database,
   sessions: readonly ListeningSession[],
 ): Promise<Listened> {
+  const family = sql.lit(FAMILY).as('relation');
   const accounts = [...new Set(sessions.map(({ account }) => account))];
   const tokens = sessions.map(({ jti }) => jti);
   const rows = await db
@@ -41,18 +44,22 @@ export async function readListened(
       query
         .selectFrom('listening')
         .innerJoin('paciente', 'paciente.id_responsable', 'listening.id')
-        .select(['listening.id as account', 'paciente.id as patient'])
+        .select(['listening.id as account', 'paciente.id as patient', family])
         .unionAll(
           query
             .selectFrom('listening')
             .innerJoin('paciente_miembro', 'paciente_miembro.id_account', 'listening.id')
-            .select(['listening.id as account', 'paciente_miembro.id_paciente as patient']),
+            .select(['listening.id as account', 'paciente_miembro.id_paciente as patient', family]),
         )
         .unionAll(
           query
             .selectFrom('listening')
             .innerJoin('paciente_cuidador', 'paciente_cuidador.id_cuidador', 'listening.id')
-            .select(['listening.id as account', 'paciente_cuidador.id_paciente as patient']),
+            .select([
+              'listening.id as account',
+              'paciente_cuidador.id_paciente as patient',
+              sql.lit(CARE).as('relation'),
+            ]),
         ),
     )
     .selectFrom('related')
@@ -64,6 +71,7 @@ export async function readListened(
       'related.account as subject',
       'paciente.id as patient',
       'paciente.calendar_version as version',
+      'related.relation',
     ])
     .unionAll((query) =>
       query
@@ -73,6 +81,7 @@ export async function readListened(
           'id as subject',
           sql.lit('').as('patient'),
           'token_version as version',
+          sql.lit(0).as('relation'),
         ]),
     )
     .unionAll((query) =>
@@ -84,24 +93,28 @@ export async function readListened(
           'jti as subject',
           sql.lit('').as('patient'),
           sql.lit(0).as('version'),
+          sql.lit(0).as('relation'),
         ]),
     )
     .execute();
 
-  const versions = new Map<string, Map<string, number>>();
+  const calendars = new Map<string, Map<string, Visible>>();
   const tokenVersions = new Map<string, number>();
   const revoked = new Set<string>();
   for (const { kind, subject, version } of rows) {
     if (kind === 'account') {
-      versions.set(subject, new Map());
+      calendars.set(subject, new Map());
       tokenVersions.set(subject, version);
     } else if (kind === 'revoked') revoked.add(subject);
   }
-  for (const { kind, subject, patient, version } of rows) {
-    if (kind === 'patient') versions.get(subject)?.set(patient, version);
+  for (const { kind, subject, patient, version, relation } of rows) {
+    if (kind !== 'patient') continue;
+    const own = calendars.get(subject);
+    const { relations = 0 } = own?.get(patient) ?? {};
+    own?.set(patient, { version, relations: relations | relation });
   }
   return {
-    versions,
+    calendars,
     hasEnded: ({ account, version, jti }) =>
       tokenVersions.get(account) !== version || revoked.has(jti),
   };

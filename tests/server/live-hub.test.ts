@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Calendars, FAMILY } from '#server/live/cursor.ts';
 import { createHub, HEARTBEAT_MS, LONGEST_MS, MAX_LISTENERS } from '#server/live/hub.ts';
 import type { EventStream } from '#server/live/listener.ts';
 import type { Listened } from '#server/store/live.ts';
@@ -6,21 +7,25 @@ import type { Listened } from '#server/store/live.ts';
 const EVERY = 1000;
 const NOTHING = { patients: [], isEverything: false };
 
-let versions: Map<string, Map<string, number>>;
+let calendars: Map<string, Calendars>;
 /** How many sessions each query was for. */
 let queries: number[];
 let errors: unknown[];
 let read: () => Promise<Listened>;
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
-  versions = new Map([['maria', new Map([['rosa', 1]])]]);
+  calendars = new Map([['maria', rosaAt(1)]]);
   queries = [];
   errors = [];
-  read = async () => ({ versions, hasEnded: () => false });
+  read = async () => ({ calendars, hasEnded: () => false });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+function rosaAt(version: number): Calendars {
+  return new Map([['rosa', { version, relations: FAMILY }]]);
+}
 
 function hubOf() {
   return createHub({
@@ -69,7 +74,7 @@ const session = (account: string) => ({
 });
 
 function listen(hub: ReturnType<typeof hubOf>, account: string, stream = streamOf()) {
-  const heard = new Map(versions.get(account) ?? []);
+  const heard = new Map(calendars.get(account) ?? []);
   const leave = hub.listen(stream, { session: session(account), heard, change: NOTHING });
   return { stream, leave };
 }
@@ -96,7 +101,7 @@ it('never has two queries under way, however long one takes', async () => {
   let answer = (): void => {};
   read = () =>
     new Promise((resolve) => {
-      answer = () => resolve({ versions, hasEnded: () => false });
+      answer = () => resolve({ calendars, hasEnded: () => false });
     });
   listen(hubOf(), 'maria');
   await vi.advanceTimersByTimeAsync(10 * EVERY);
@@ -112,7 +117,7 @@ it('goes on after failures of the database, and logs the first of them', async (
   read = () => Promise.reject(new Error('away'));
   await vi.advanceTimersByTimeAsync(3 * EVERY);
   expect(errors).toHaveLength(1);
-  versions.set('maria', new Map([['rosa', 2]]));
+  calendars.set('maria', rosaAt(2));
   read = works;
   await vi.advanceTimersByTimeAsync(EVERY);
   expect(stream.texts.at(-1)).toContain('data: {"patients":["rosa"]}');
@@ -132,10 +137,10 @@ it('cuts off a reader that reads nothing, and writes no more to it', async () =>
   const { stream } = listen(hubOf(), 'maria');
   const other = listen(hubOf(), 'maria').stream;
   stream.writableLength = 20_000;
-  versions.set('maria', new Map([['rosa', 2]]));
+  calendars.set('maria', rosaAt(2));
   await vi.advanceTimersByTimeAsync(EVERY);
   expect([stream.state, stream.texts.length]).toEqual(['cut', 1]);
-  versions.set('maria', new Map([['rosa', 3]]));
+  calendars.set('maria', rosaAt(3));
   await vi.advanceTimersByTimeAsync(2 * EVERY);
   expect([other.state, other.texts.length]).toEqual(['open', 3]);
 });
@@ -143,7 +148,7 @@ it('cuts off a reader that reads nothing, and writes no more to it', async () =>
 it('cuts off one whose end it would have to read first', async () => {
   const { stream } = listen(hubOf(), 'maria');
   stream.writableLength = 1;
-  versions.clear();
+  calendars.clear();
   await vi.advanceTimersByTimeAsync(EVERY);
   expect(stream.state).toBe('cut');
 });

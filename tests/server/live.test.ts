@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LISTENERS, MAX_OF_ACCOUNT } from '#server/live/hub.ts';
 import { readListened } from '#server/store/live.ts';
+import { addMember } from '#server/store/members.ts';
 import { lockCalendar } from '#server/store/solicitudes.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { addMemberOfRosa } from './circle-people.ts';
@@ -177,6 +178,20 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
     expect(await camila.nth(3)).toEqual({ patients: [], everything: true });
   });
 
+  it('says so too to whoever also cares for the patient', async () => {
+    const maria = await backend.tokenOf('maria@vinculo.test');
+    const camila = await listen('camila');
+    await camila.nth(1);
+    await addMember(backend.store.db, 'rosa', 'camila', backend.deps.clock());
+    expect(await camila.nth(2)).toEqual({ patients: [], everything: true });
+    const id = camila.lastId();
+    camila.leave();
+    const removal = await backend.call(maria, 'DELETE', '/api/patients/rosa/members/camila');
+    expect(removal.status).toBe(200);
+    const again = await listen('camila', otherAddress, { after: id });
+    expect(await again.nth(1)).toEqual({ patients: [], everything: true });
+  });
+
   it.each([
     ['a logout', (token: string) => backend.call(token, 'POST', '/auth/logout', { app: other })],
     [
@@ -214,9 +229,9 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
   it('reads what as many sessions may hear as a process takes, in one query', async () => {
     const of = (account: string) => ({ account, version: 1, jti: `token of ${account}` });
     const many = Array.from({ length: MAX_LISTENERS - 1 }, (_, index) => of(`account ${index}`));
-    const { versions, hasEnded } = await readListened(backend.store.db, [of('maria'), ...many]);
-    expect([...versions]).toEqual([['maria', expect.any(Map)]]);
-    expect([...(versions.get('maria')?.keys() ?? [])].sort()).toEqual(['hernan', 'rosa']);
+    const { calendars, hasEnded } = await readListened(backend.store.db, [of('maria'), ...many]);
+    expect([...calendars]).toEqual([['maria', expect.any(Map)]]);
+    expect([...(calendars.get('maria')?.keys() ?? [])].sort()).toEqual(['hernan', 'rosa']);
     expect([hasEnded(of('maria')), hasEnded(of('account 1'))]).toEqual([false, true]);
   });
 
