@@ -27,7 +27,13 @@ import { useGone } from './use-gone.ts';
 /** What a second dialog is open for. */
 export type CircleTask =
   | { readonly kind: 'invite'; readonly of: InvitationKind }
-  | { readonly kind: 'remove' | 'hand-over' | 'leave'; readonly member: CircleMember }
+  | { readonly kind: 'hand-over'; readonly member: CircleMember }
+  | {
+      readonly kind: 'remove' | 'leave';
+      readonly member: CircleMember;
+      /** Whether they also care for the patient, and continue to. */
+      readonly cares: boolean;
+    }
   | { readonly kind: 'end-care'; readonly caregiver: CircleCaregiver }
   | { readonly kind: 'revoke'; readonly invitation: Invitation }
   | { readonly kind: 'activity' | 'feed' };
@@ -169,7 +175,7 @@ function describe(task: ChangeQuestionProps['task'], person: Person) {
     case 'remove':
       return {
         title: messages.removeTitle(name),
-        text: messages.removeText(name, patient),
+        text: (task.cares ? messages.removeCaringText : messages.removeText)(name, patient),
         confirm: messages.confirm.remove,
         done: messages.removed(name),
         call: remove,
@@ -177,7 +183,7 @@ function describe(task: ChangeQuestionProps['task'], person: Person) {
     case 'leave':
       return {
         title: messages.leaveTitle(patient),
-        text: messages.leaveText,
+        text: task.cares ? messages.leaveCaringText(patient) : messages.leaveText,
         confirm: messages.confirm.leave,
         done: messages.left(patient),
         call: remove,

@@ -1,4 +1,5 @@
 import type { Circle, CircleAccount } from '#domain/contract/circle.ts';
+import { sameId } from '#domain/people/id.ts';
 import { fullName } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
 import { formatDay } from '#i18n/format.ts';
@@ -32,6 +33,9 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
         {members.map((member) => {
           const day = formatDay(member.joinedAt);
           const isOwn = isMe(member);
+          const cares = circle.caregivers.some(
+            ({ id, assigned }) => assigned && sameId(id, member.id),
+          );
           return (
             <Row
               key={String(member.id)}
@@ -50,7 +54,7 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
                         </Button>
                         <Button
                           aria-describedby={described}
-                          onClick={() => onTask({ kind: 'remove', member })}
+                          onClick={() => onTask({ kind: 'remove', member, cares })}
                         >
                           {messages.remove}
                         </Button>
@@ -58,7 +62,7 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
                     )
                   : isOwn
                     ? () => (
-                        <Button onClick={() => onTask({ kind: 'leave', member })}>
+                        <Button onClick={() => onTask({ kind: 'leave', member, cares })}>
                           {messages.leave}
                         </Button>
                       )

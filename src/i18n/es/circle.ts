@@ -38,6 +38,9 @@ export const circle = {
   removeTitle: (name: string) => `¿Quitar a ${name}?`,
   removeText: (name: string, patient: string) =>
     `${name} dejará de ver el calendario de ${patient}. Lo que haya guardado se conserva.`,
+  /** Of somebody who also cares for the patient. */
+  removeCaringText: (name: string, patient: string) =>
+    `${name} dejará de compartir el calendario de ${patient}. Lo que haya guardado se conserva. Seguirá cuidando a ${patient} y verá los turnos y las notas. Para terminar también con eso, usa «Quitar» en «Cuidadores».`,
   removed: (name: string) => `${name} ya no comparte este calendario`,
 
   endCareText: (name: string, patient: string) =>
@@ -53,6 +56,8 @@ export const circle = {
   leave: 'Salir de este calendario',
   leaveTitle: (patient: string) => `¿Salir del calendario de ${patient}?`,
   leaveText: 'Dejarás de verlo. Para volver, la familia tendrá que invitarte de nuevo.',
+  leaveCaringText: (patient: string) =>
+    `Dejarás de compartirlo. Para volver, la familia tendrá que invitarte de nuevo. Seguirás cuidando a ${patient} y verás los turnos y las notas en «Mis turnos».`,
   left: (patient: string) => `Saliste del calendario de ${patient}`,
 
   revoke: 'Retirar',

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import {
   button,
   dialog,
@@ -16,6 +17,14 @@ import { buttonOf, has, invited, openCircle, PAULA, peopleOf, ROSA } from './on-
 const app = appPerTest();
 
 const CIRCLE = /\/api\/patients\/[^/]+\/circle$/;
+
+/** Lets somebody accept an invitation to care for Rosa Elena. */
+async function cares(mail: string, name: string): Promise<void> {
+  const link = await invited(app, { kind: 'caregiver', name, mail });
+  const token = link.split('#')[1];
+  const body = { token, consent: CONSENT_VERSION };
+  await app.server.call(mail, 'POST', '/api/invitations/accept', body);
+}
 
 /** Opens it once, and again from the device. */
 async function openWithoutNetwork(): Promise<void> {
@@ -180,6 +189,25 @@ describe('the family of a patient', () => {
     await app.user.click(await button('Sí, salir'));
     await toast('Saliste del calendario de Nana Rosa');
     await dialogGone();
+  });
+
+  it('is told that somebody who also cares for the patient continues to', async () => {
+    await cares(PAULA, 'Paula');
+    await openCircle(app);
+    await app.user.click(buttonOf('Familia', 'Paula', 'Quitar'));
+    await says(
+      'Paula dejará de compartir el calendario de Nana Rosa. Lo que haya guardado se conserva. Seguirá cuidando a Nana Rosa y verá los turnos y las notas. Para terminar también con eso, usa «Quitar» en «Cuidadores».',
+    );
+    await openCircle(app, ROSA, PAULA);
+    await app.user.click(
+      await waitFor(() => buttonOf('Familia', 'Paula', 'Salir de este calendario')),
+    );
+    await says(
+      /^Dejarás de compartirlo\. .* Seguirás cuidando a Nana Rosa y verás los turnos y las notas en «Mis turnos»\.$/,
+    );
+    await app.user.click(await button('Sí, salir'));
+    await toast('Saliste del calendario de Nana Rosa');
+    expect(await app.server.call(PAULA, 'GET', '/api/shifts')).toMatchObject([{ assigned: true }]);
   });
 
   it('a member sees who is in charge, invites caregivers only, and may not remove anybody', async () => {
