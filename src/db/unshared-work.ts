@@ -49,6 +49,15 @@ export async function readDraftChanges(db: AccountDatabase): Promise<readonly Dr
     });
 }
 
+/** Whether this device has a draft of such a patient, or a mutation that the server has not acknowledged. */
+export async function hasUnsharedWork(db: AccountDatabase, patient: string): Promise<boolean> {
+  const [drafts, saves] = await Promise.all([readUnsharedDrafts(db), db.saves.toArray()]);
+  return (
+    drafts.some((draft) => draft.patient === patient) ||
+    saves.some(({ pacienteId }) => String(pacienteId) === patient)
+  );
+}
+
 function hasChanges({ days }: Draft): boolean {
   return Object.keys(days).length > 0;
 }

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { readArchived } from '#db/archived.ts';
 import { readPatients } from '#db/people.ts';
-import { readShared } from '#db/unshared-work.ts';
+import { hasUnsharedWork, readShared } from '#db/unshared-work.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';
@@ -45,20 +45,26 @@ function Left({ patient }: { readonly patient: string }) {
   const { api } = useServices();
   const { db } = useAccountContext();
   const archived = useLiveQuery(async () => readArchived(db), [db])?.get(patient);
+  const hasWork = useLiveQuery(async () => hasUnsharedWork(db, patient), [db, patient]);
   const [isAsked, setAsked] = useState(false);
   useEffect(
     () => askArchived({ db, peopleChanges: api.peopleChanges }, () => setAsked(true)),
     [api, db],
   );
-  if (archived === undefined) {
-    if (!isAsked) return <Skeleton lines={5} />;
-    return <EmptyState icon={HeartIcon} title={messages.notShared} text={messages.notSharedHint} />;
-  }
+  if (hasWork === undefined || (archived === undefined && !isAsked)) return <Skeleton lines={5} />;
+  const { title, hints, work } =
+    archived === undefined
+      ? { title: messages.notShared, hints: [], work: messages.notSharedHint }
+      : {
+          title: archivedMessages.title(archived.archivedBy),
+          hints: [archivedMessages.hint],
+          work: archivedMessages.unsent,
+        };
   return (
     <EmptyState
       icon={HeartIcon}
-      title={archivedMessages.title(archived.archivedBy)}
-      text={`${archivedMessages.hint} ${archivedMessages.unsent}`}
+      title={title}
+      text={[...hints, ...(hasWork ? [work] : [])].join(' ') || undefined}
       action={
         <Link to="/dashboard/usersmanagement" {...linkButton({ variant: 'primary' })}>
           {archivedMessages.toPeople}

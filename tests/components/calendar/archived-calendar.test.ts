@@ -33,6 +33,7 @@ it('says who archived it and how it is brought back, and keeps what was typed un
 
   await says(TITLE);
   await says(WAY_BACK);
+  await says(/ Lo que escribiste y no se envió sigue en «Cambios por enviar»\.$/);
   await synced('con-problemas', 1);
   await page.click(/Ver cambios por enviar$/);
   await dialog('Cambios por enviar');

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, TUESDAY } from './calendar-page.ts';
@@ -21,6 +21,7 @@ import {
 const page = calendarPerTest();
 const PAULA = 'paula@vinculo.example';
 const WORDS = 'Ya no compartes este calendario. Lo que escribiste sigue aquí y puedes descargarlo.';
+const KEPT = /^Lo que escribiste sigue aquí y puedes descargarlo: toca el estado de envío/;
 
 /** María hands the calendar over, and is removed from it. */
 async function removeMaria(): Promise<void> {
@@ -72,6 +73,7 @@ it('keeps the draft and the save of who was removed, for them to download or dis
   page.fetchNew();
 
   await says('Ya no compartes este calendario');
+  await says(KEPT);
   await synced('con-problemas', 1);
   await page.click(/Ver cambios por enviar$/);
   await dialog('Cambios por enviar');
@@ -157,6 +159,11 @@ it('opens the other calendars as before, and says nothing of an address that was
   await removeMaria();
   page.fetchNew();
   await says('Ya no compartes este calendario');
+  // Nothing was written.
+  const { textContent } = document.querySelector('main') ?? {};
+  expect(textContent).not.toContain('Lo que escribiste');
+  const toPeople = screen.getByText('Ir a «Mis seres queridos»');
+  expect(toPeople.closest('a')?.getAttribute('href')).toBe('/dashboard/usersmanagement');
   await page.choose('Ser querido', 'Hernán Fuentes Araya (Tata)');
   await saysNoMore('Ya no compartes este calendario');
   await waitUntil(() => expect(cell(TUESDAY, '10:00').dataset['estado']).toBe('libre'));
