@@ -151,6 +151,16 @@ describe('who has an account', () => {
     await app.open(await invited(app, toJorge), { as: PAULA });
     await app.user.click(await button('Aceptar como Paula'));
     await says('Ya compartes este calendario.');
+    // Nothing is gained by another press.
+    expect(screen.queryByRole('button', { name: /^Aceptar/ })).toBeNull();
+    const home = await button('Ir a mi panel');
+    expect(home.getAttribute('href')).toBe('/dashboard/usersmanagement');
+    await focusIs(home);
+    await button('Entrar con otra cuenta');
+    // In another tab, somebody else who can.
+    localStorage.setItem('token', await app.server.tokenOf(JORGE));
+    dispatchEvent(new Event('storage'));
+    await button('Aceptar como Jorge');
     await app.open(await invited(app, LUZ), { as: CAMILA });
     await app.user.click(await button('Aceptar como Camila'));
     await says(/^Esta invitación es para l•••@correo\.cl\. Entra con esa cuenta o pide otra/);
@@ -160,6 +170,18 @@ describe('who has an account', () => {
     await field('Apellido');
     await app.user.click(await button('Volver a mi cuenta'));
     await focusIs(await button('Aceptar como Camila'));
+  });
+
+  it('is led on where the invitation was withdrawn while its page was open', async () => {
+    await app.open(await invited(app, toJorge), { as: JORGE });
+    const accept = await button('Aceptar como Jorge');
+    const [{ id }] = (await circle()).invitations;
+    const url = `/api/patients/${await app.server.idOf('Rosa Elena')}/invitations/${id}`;
+    await app.server.call(MARIA, 'DELETE', url);
+    await app.user.click(accept);
+    await says('La invitación de María José fue retirada.');
+    await focusIs(await button('Ir a mi panel'));
+    expect(screen.queryByRole('button', { name: /^Aceptar|Entrar con otra cuenta/ })).toBeNull();
   });
 
   it('whose session is over is asked to enter again', async () => {
