@@ -81,6 +81,24 @@ it('two are brought back at once, and neither is shown as archived again', async
   await says('No hay nadie archivado.');
 });
 
+it('whoever was removed meanwhile is told so, and the patient goes from the list', async () => {
+  const url = `/api/patients/${await app.server.idOf('Hernán')}`;
+  await app.server.call(MARIA, 'PUT', `${url}/archived`, { archived: true });
+  await app.open(LIST, { as: MARIA });
+  await app.user.click(await button('Archivados'));
+  await within(await dialog('Archivados')).findByText('Hernán Fuentes Araya');
+  await app.server.store.db
+    .updateTable('paciente')
+    .set({ id_responsable: await app.server.idOf('Jorge') })
+    .where('id', '=', await app.server.idOf('Hernán'))
+    .execute();
+  await app.user.click(await dialogButton('Volver a usar'));
+  await says('Ya no compartes el calendario de Hernán Fuentes Araya.');
+  await says('No hay nadie archivado.');
+  await app.user.keyboard('{Escape}');
+  await nobodyArchived();
+});
+
 it('without a network nobody is archived or brought back, and the dialogs say what is needed', async () => {
   await askToArchive();
   app.network.down();

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { removeArchived } from '#db/archived.ts';
 import { putPerson } from '#db/people-changes.ts';
 import type { Person } from '#domain/people/person.ts';
+import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { common } from '#i18n/es/common.ts';
 import { archive as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
@@ -41,15 +42,23 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
     setFailure(null);
     const outcome = await change((api) => api.setArchived(person.id, false));
     setBusy(null);
+    if (outcome.kind === 'rejected' && outcome.status === 404) {
+      setFailure(archivedMessages.notShared(nameOf(person)));
+      return leaveOut(person);
+    }
     if (outcome.kind !== 'ok' || !('value' in outcome)) {
       if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
       return;
     }
-    // Of the latest list: another may have been brought back meanwhile.
-    setPeople((before) => before?.filter(({ id }) => id !== person.id) ?? null);
-    // Also on the device: the button of this dialog must not go later, with the focus.
-    await apply(putPerson(db, outcome.value).then(() => removeArchived(db, person.id)));
+    await leaveOut(person, putPerson(db, outcome.value));
     toast('success', messages.restored(nameOf(person)));
+  }
+
+  async function leaveOut(person: Person, before?: Promise<void>) {
+    // Of the latest list: another may have been brought back meanwhile.
+    setPeople((latest) => latest?.filter(({ id }) => id !== person.id) ?? null);
+    // Also on the device: the button of this dialog must not go later, with the focus.
+    await apply(Promise.resolve(before).then(() => removeArchived(db, person.id)));
   }
 
   return (

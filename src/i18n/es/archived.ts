@@ -5,6 +5,8 @@ export const archived = {
   hint: 'No se borró nada. Para volver a usarlo, abre «Archivados» en «Mis seres queridos».',
   unsent: 'Lo que escribiste y no se envió sigue en «Cambios por enviar».',
   toPeople: 'Ir a «Mis seres queridos»',
+  /** Of an archived one that is not to be brought back by this user any more. */
+  notShared: (patient: string) => `Ya no compartes el calendario de ${patient}.`,
   /** Beside a change that waits for it. */
   change: (title: string) =>
     `${title}. Lo que escribiste sigue aquí. Para enviarlo, primero vuelve a usar el calendario: está en «Archivados», en «Mis seres queridos».`,
