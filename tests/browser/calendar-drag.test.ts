@@ -14,10 +14,39 @@ import {
   openAt,
 } from './calendar-week.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
-import { caregiver, postShifts } from './shifts.ts';
+import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 
 /** Drags with the mouse. They are measured on the screen; what else a press does is tested without a browser. */
 const at = calendarStory();
+
+// First, because rows that are written into the database are only seen when the calendar is read whole.
+it('what is done where a shift off the grid is drawn happens to it, not to the one beneath it', async () => {
+  const { page, day, product, paciente } = at;
+  layCareRequests(product, paciente, [{ fecha: day, hora_inicio: '10:00', hora_fin: '12:00' }]);
+  const odd = { fecha: day, hora_inicio: '10:40', hora_fin: '11:15' };
+  layCareRequests(product, paciente, [odd], 'confirmada');
+  await at.open();
+  await expectShifts(page, day, '10:00–12:00 pendiente', '10:40–11:15 confirmada');
+  const selected = page.locator('[data-seleccionado]');
+  /** Measured anew, because the bar of a selected shift may move the days. */
+  const click = async (down: number, button: 'left' | 'right' = 'left') => {
+    const { x, y, height } = await middleOf(page, day, '10:30');
+    await page.mouse.click(x, y + down * height, { button });
+  };
+  await click(0);
+  await expect.poll(() => selected.getAttribute('data-inicio')).toBe('10:40');
+  // The rest of a slot that it touches is of the other one.
+  await click(-0.4);
+  await expect.poll(() => selected.getAttribute('data-inicio')).toBe('10:00');
+  // A selected one is drawn on top.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => selected.count()).toBe(0);
+  await click(1.4, 'right');
+  const rest = ['10:00–11:00 pendiente', '11:30–12:00 pendiente'] as const;
+  await expectShifts(page, day, rest[0], '10:40–11:15 confirmada', rest[1]);
+  await click(0, 'right');
+  await expectShifts(page, day, ...rest);
+});
 
 it('moves both ends of a shift by their handles; a click on a handle is one on its slot', async () => {
   const { page, day } = at;

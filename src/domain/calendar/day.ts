@@ -188,14 +188,13 @@ function weakestFirst(careRequests: readonly CareRequest[]): readonly CareReques
     .map(({ careRequest }) => careRequest);
 }
 
-/** The care request off the grid that touches a slot, if any. */
+/** The care request off the grid that touches a slot, if any; of several, a confirmed one. */
 export function offGridAt(day: CalendarDay, slot: Slot): CareRequest | null {
-  return (
-    day.offGrid.find((careRequest) => {
-      const { from, to } = slotsOf(careRequest);
-      return from <= slot && slot < to;
-    }) ?? null
-  );
+  const there = day.offGrid.filter((careRequest) => {
+    const { from, to } = slotsOf(careRequest);
+    return from <= slot && slot < to;
+  });
+  return there.find(isConfirmed) ?? there[0] ?? null;
 }
 
 /** The maximal runs of equal cells in which no other shift begins, as `[from, to)`. */

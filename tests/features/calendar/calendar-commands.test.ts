@@ -1,5 +1,10 @@
+// Over 250 lines: every command, over one calendar in memory.
 import { expect, it } from 'vitest';
-import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  careRequestOver,
+} from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
@@ -11,6 +16,7 @@ import {
   type CommandDeps,
   calendarCommands,
 } from '#features/calendar/commands/calendar-commands.ts';
+import { removeShifts } from '#features/calendar/commands/remove-shifts.ts';
 import type { DayEdit } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 
@@ -21,6 +27,7 @@ const WEDNESDAY = '2026-11-25';
 /** The day on which the mainland sets its clocks back, so that the hour from 23:00 occurs twice. */
 const LONG_SATURDAY = '2026-04-04';
 const CAMILA = { id: 1, nombre: 'Camila' };
+const DIEGO = { id: 2, nombre: 'Diego' };
 
 function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | null = null) {
   const views = createDayViews(zoneClock('America/Santiago'));
@@ -49,7 +56,7 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
     open: { caregivers: { getValue: () => assigned } },
   };
   const none = () => undefined;
-  const commands = calendarCommands({
+  const deps: CommandDeps = {
     calendar: calendar as unknown as CommandDeps['calendar'],
     say: (text) => said.push(text),
     choice: PENDING,
@@ -62,9 +69,10 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
     openHelp: none,
     moveDays: none,
     page: none,
-  });
+  };
   return {
-    commands,
+    deps,
+    commands: calendarCommands(deps),
     said,
     day,
     selected: () => selected,
@@ -118,7 +126,7 @@ const STANDING = 'Como estaba: martes, 24 de noviembre, 12:30 a 14:00, confirmad
 it.each<[string, string, (made: Awaited<ReturnType<typeof contested>>) => void]>([
   ['a slot', STANDING, ({ commands }) => commands.remove({ fecha: TUESDAY, slot: 25 })],
   ['a part', STANDING, ({ commands }) => commands.removePart(TUESDAY, { start: 750, end: 780 })],
-  ['a shift', `${FREED}. ${STANDING}`, ({ commands, mine }) => commands.removeShifts([mine])],
+  ['a shift', `${FREED}. ${STANDING}`, ({ deps, mine }) => removeShifts(deps, [mine])],
   [
     'the end of a shift',
     `Acortado: martes 24, 12:00 a 12:30, media hora. ${STANDING}`,
@@ -146,7 +154,7 @@ it('says what was removed also where it overlapped what stays', () => {
     const made = over([even, odd]);
     const found = made.day(TUESDAY).shifts.find((one) => one.start === start);
     if (found === undefined) throw new Error('no shift');
-    made.commands.removeShifts([found]);
+    removeShifts(made.deps, [found]);
     return made.said;
   };
   expect(removing(615)).toEqual([
@@ -158,7 +166,7 @@ it('says what was removed also where it overlapped what stays', () => {
 });
 
 it('gives both parts of a night another caregiver, and removes both, with one announcement', () => {
-  const { commands, said, day } = over([
+  const { deps, commands, said, day } = over([
     careRequestOver(TUESDAY, 40, 48, 'pendiente', null),
     careRequestOver(WEDNESDAY, 0, 16, 'pendiente', null),
   ]);
@@ -168,7 +176,7 @@ it('gives both parts of a night another caregiver, and removes both, with one an
     { fecha: TUESDAY, start: 1200, end: 1440, cuidador: CAMILA },
     { fecha: WEDNESDAY, start: 0, end: 480, cuidador: CAMILA },
   ]);
-  commands.removeShifts(parts());
+  removeShifts(deps, parts());
   expect(parts()).toEqual([]);
   expect(said).toEqual([
     'Cambiado: martes, 24 de noviembre, 20:00 a 24:00, confirmada, Camila; miércoles, 25 de noviembre, 00:00 a 08:00, confirmada, Camila',
@@ -182,14 +190,14 @@ it('says that there is nothing to remove', () => {
   expect(said).toEqual(['Aquí no hay ningún turno']);
 });
 
-it('announces everything that is removed with a slot of a shift off the grid', () => {
+it('announces everything that is removed with a slot of a shift off the grid', async () => {
   const careRequest = {
     ...careRequestOver(TUESDAY, 20, 30, 'pendiente', null),
     horaInicio: '10:10',
     horaFin: '14:50',
   };
   const { commands, said, day } = over([careRequest]);
-  commands.remove({ fecha: TUESDAY, slot: 21 });
+  await commands.remove({ fecha: TUESDAY, slot: 21 });
   expect(day(TUESDAY).shifts).toEqual([]);
   expect(said).toEqual(['Quitado: martes, 24 de noviembre, 10:10 a 14:50']);
 });
@@ -240,4 +248,34 @@ it('a shift of a caregiver who is no longer assigned asks for another one on ano
   expect(made.said.at(-1)).toBe(
     'Movido: miércoles, 25 de noviembre, 13:00 a 15:00. Camila ya no puede recibir turnos nuevos: en otro día queda pendiente, sin cuidador',
   );
+});
+
+/** Camila comes from 10:40 to 11:25, over what another tool or this one has put there. */
+const overlapping = (below: 'confirmada' | 'pendiente') => {
+  const odd = { ...careRequestOver(TUESDAY, 20, 24, 'confirmada', CAMILA), horaInicio: '10:40' };
+  const above = { ...odd, horaFin: '11:25' };
+  const even = careRequestOver(TUESDAY, 20, 24, below, below === 'confirmada' ? DIEGO : null);
+  const made = over([even, above]);
+  const starts = () => made.day(TUESDAY).shifts.map(({ start }) => start);
+  return { ...made, starts, key: careRequestKey(above) };
+};
+
+it('a pointer means the shift that is drawn under it', async () => {
+  const { commands, selected, starts, key } = overlapping('confirmada');
+  commands.press({ fecha: TUESDAY, slot: 21, key }, false);
+  expect(selected()).toMatchObject({ start: 640, cuidador: CAMILA });
+  commands.press({ fecha: TUESDAY, slot: 21, key: '10:00' }, false);
+  expect(selected()).toMatchObject({ start: 600, cuidador: DIEGO });
+  await commands.remove({ fecha: TUESDAY, slot: 21, key });
+  expect(starts()).toEqual([600]);
+});
+
+it('a key means the shift that the slot shows: one that is confirmed over one that is requested', async () => {
+  const { commands, selected, starts } = overlapping('pendiente');
+  commands.press({ fecha: TUESDAY, slot: 20 }, false);
+  expect(selected()).toMatchObject({ start: 600 });
+  commands.press({ fecha: TUESDAY, slot: 21 }, false);
+  expect(selected()).toMatchObject({ start: 640 });
+  await commands.remove({ fecha: TUESDAY, slot: 21 });
+  expect(starts()).toEqual([600]);
 });

@@ -88,6 +88,18 @@ describe('the view of a day', () => {
       'libre',
     ]);
   });
+
+  it('shows a confirmed care request off the grid over one that is only requested', () => {
+    const odd = { ...shift, horaInicio: '10:40', horaFin: '11:25' };
+    const pending = careRequestOver(MONDAY, 20, 24, 'pendiente', null);
+    const view = createDayViews(clock)({
+      base: [pending, { ...odd, status: 'pendiente', cuidador: null }, odd],
+      queue: EMPTY_QUEUE,
+      draft: EMPTY_DRAFT,
+    })(MONDAY);
+    const estados = [20, 21, 22, 23].map((slot) => shownSlotOf(view, slot).estado);
+    expect(estados).toEqual(['pendiente', 'confirmada', 'confirmada', 'pendiente']);
+  });
 });
 
 describe('what saving sends', () => {

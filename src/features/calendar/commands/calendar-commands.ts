@@ -1,26 +1,25 @@
-import { type CalendarDay, type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
+import { type CalendarDay, type Shift, shiftAt } from '#domain/calendar/day.ts';
 import {
   assignShift,
   type Choice,
   PENDING,
-  removeShift,
   removeSlots,
   resizeShift,
   toggle,
 } from '#domain/calendar/edit.ts';
 import type { Move } from '#domain/calendar/move.ts';
 import { type Fecha, SLOT_MINUTES, type Slot, type Span } from '#domain/calendar/time.ts';
-import { difference, intersection, realMinutes } from '#domain/planner/span.ts';
+import { difference, realMinutes } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import { type DayView, shownSlotOf } from '#features/calendar/view-model/day-view.ts';
+import { type DayView, shiftOn, shownSlotOf } from '#features/calendar/view-model/day-view.ts';
 import {
   describeShift,
   describeShortInterval,
 } from '#features/calendar/view-model/describe-shift.ts';
-import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { formatLongLength } from '#i18n/format.ts';
-import { addShift, describeWhen } from './add-shift.ts';
+import { addShift } from './add-shift.ts';
+import { describeFreed } from './describe-freed.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 import { onceLoaded } from './once-loaded.ts';
@@ -69,32 +68,13 @@ export function calendarCommands(deps: CommandDeps) {
   }
 
   /**
-   * Announces what was freed, and what is still there: if the draft covered something that others saved, that shows
-   * again.
-   */
-  function describeFreed(fecha: Fecha, freed: readonly Span[], done?: string): string {
-    const shifts = shiftsOf(calendar.day(fecha).shown);
-    const standing = shifts.filter((shift) => intersection(freed, [shift]).length > 0);
-    // A care request off the grid does not occupy the slots that it overlaps.
-    const free = difference(
-      freed,
-      standing.filter(({ offGrid }) => offGrid === null),
-    );
-    const removed =
-      free.length > 0 &&
-      messages.said.removed(describeWhen(free.map((span) => ({ fecha, ...span }))));
-    const remaining = standing.map((shift) => messages.said.asBefore(describeShift(shift)));
-    return [done ?? removed, ...remaining].filter(Boolean).join('. ');
-  }
-
-  /**
    * A click or tap: adds a shift, removes a new slot that stands alone, or selects the shift. A tap also selects the
    * shift that it adds, and opens the sheet of the shift that it selects.
    */
   function press(target: GridTarget, touch: boolean): void {
-    const { fecha, slot } = target;
+    const { fecha, slot, key } = target;
     const view = calendar.day(fecha);
-    const shift = shiftAt(view.shown, slot);
+    const shift = shiftOn(view, slot, key);
     if (shift === null) {
       if (shownSlotOf(view, slot).missing) say(messages.said.missing);
       else add(fecha, intervalOf(slot));
@@ -104,7 +84,7 @@ export function calendarCommands(deps: CommandDeps) {
       calendar.edit(
         new Map([[fecha, (day) => toggle(day, slot, choice ?? PENDING, view.expected)]]),
       );
-      say(describeFreed(fecha, [intervalOf(slot)]));
+      say(describeFreed(calendar, fecha, [intervalOf(slot)]));
       deps.select(null);
     } else {
       say(messages.said.selected(describeShift(shift)));
@@ -126,39 +106,23 @@ export function calendarCommands(deps: CommandDeps) {
     });
   }
 
-  function remove({ fecha, slot }: GridTarget): void {
-    const shift = shiftAt(calendar.day(fecha).shown, slot);
+  function remove({ fecha, slot, key }: GridTarget): Promise<void> | undefined {
+    const shift = shiftOn(calendar.day(fecha), slot, key);
     // A care request off the grid is removed whole.
-    if (shift?.offGrid === null) removePart(fecha, intervalOf(slot));
-    else removeWhole(shift);
+    if (shift !== null && shift.offGrid !== null)
+      return onceLoaded(import('./remove-shifts.ts'), ({ removeShifts }) =>
+        removeShifts(deps, [shift]),
+      );
+    if (shift === null) say(messages.said.nothingToRemove);
+    else removePart(fecha, intervalOf(slot));
+    return undefined;
   }
 
   function removePart(fecha: Fecha, part: Span): void {
     const edit = (day: CalendarDay) =>
       removeSlots(day, part.start / SLOT_MINUTES, part.end / SLOT_MINUTES);
     calendar.edit(new Map([[fecha, edit]]));
-    say(describeFreed(fecha, [part]));
-  }
-
-  /** The whole night of which a shift is part. */
-  function removeWhole(shift: Shift | null): void {
-    removeShifts(shift === null ? [] : wholeShift(calendar.day, shift));
-  }
-
-  /** If there is none, announces that there is nothing to remove. Several are the parts of one night. */
-  function removeShifts(shifts: readonly Shift[]): void {
-    if (shifts.length === 0) {
-      say(messages.said.nothingToRemove);
-      return;
-    }
-    calendar.edit(editsOf(shifts, removeShift));
-    const freed = shifts.map((shift) => {
-      const done =
-        shift.offGrid === null ? undefined : messages.said.removed(describeWhen([shift]));
-      return describeFreed(shift.fecha, [shift], done);
-    });
-    say([...(shifts.length > 1 ? [messages.said.wholeNight] : []), ...freed].join('. '));
-    deps.select(null);
+    say(describeFreed(calendar, fecha, [part]));
   }
 
   function resize(shift: Shift, ends: Span): void {
@@ -167,7 +131,7 @@ export function calendarCommands(deps: CommandDeps) {
     const when = describeShortInterval(shift.fecha, ends.start, ends.end);
     const length = formatLongLength(realMinutes(calendar.day(shift.fecha).clock, [ends]));
     const done = longer ? messages.said.longer(when, length) : messages.said.shorter(when, length);
-    say(describeFreed(shift.fecha, difference([shift], [ends]), done));
+    say(describeFreed(calendar, shift.fecha, difference([shift], [ends]), done));
     deps.follow(shift, ends);
   }
 
@@ -177,8 +141,8 @@ export function calendarCommands(deps: CommandDeps) {
    */
   function move(shift: Shift, by: Move): Promise<void> {
     // Loaded on demand, because it is needed only for dragging.
-    return onceLoaded(import('./move-shift.ts'), ({ moveShift }) => {
-      const moved = moveShift(calendar, wholeShift(calendar.day, shift), by);
+    return onceLoaded(import('./move-shift.ts'), ({ moveWhole }) => {
+      const moved = moveWhole(calendar, shift, by);
       say(moved?.announcement ?? messages.said.nothingFree);
       if (moved !== null) deps.select(moved.first);
     });
@@ -224,8 +188,6 @@ export function calendarCommands(deps: CommandDeps) {
     },
     paint,
     key,
-    removeShifts,
-    removeWhole,
     removePart,
     /** The days before (-1) or after (1) those on the screen. */
     page: deps.page,

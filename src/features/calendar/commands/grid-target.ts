@@ -12,6 +12,8 @@ import {
 export interface GridTarget {
   readonly fecha: Fecha;
   readonly slot: Slot;
+  /** The key of the shift that is drawn under the pointer: a part of the slot may show another than the rest. */
+  readonly key?: string | undefined;
 }
 
 const CELL = '[role="gridcell"][data-hora]';
@@ -24,11 +26,24 @@ export function targetOf(element: Element | null): GridTarget | null {
   return fecha === null || minute === null ? null : { fecha, slot: minute / SLOT_MINUTES };
 }
 
-/** The slot under a point, also beneath a handle or a ghost. */
-export function targetAt(x: number, y: number): GridTarget | null {
-  const cell = document.elementsFromPoint(x, y).find((element) => element.matches(CELL));
-  return targetOf(cell ?? null);
+/** The slot and the shift under a pointer, also beneath a handle or a ghost. */
+export function pointedAt({ target, clientX: x, clientY: y }: PointerLike): GridTarget | null {
+  const at =
+    targetOf(target as Element) ??
+    targetOf(document.elementsFromPoint(x, y).find((element) => element.matches(CELL)) ?? null);
+  if (at === null) return null;
+  // Pointers pass through what is drawn. A click without a pointer has the coordinates 0, 0.
+  const drawn = [
+    ...document.querySelectorAll<HTMLElement>(`[data-bloque][data-fecha="${at.fecha}"]`),
+  ].filter((shift) => {
+    const { left, top, bottom } = shift.getBoundingClientRect();
+    return left <= x && top <= y && y < bottom;
+  });
+  const seen = drawn.find((shift) => 'seleccionado' in shift.dataset) ?? drawn.at(-1);
+  return { ...at, key: seen?.dataset['clave'] };
 }
+
+type PointerLike = Pick<MouseEvent, 'target' | 'clientX' | 'clientY'>;
 
 /** The cell of a slot, or null where the grid does not show it. */
 export function findCell(grid: Element, { fecha, slot }: GridTarget): HTMLElement | null {

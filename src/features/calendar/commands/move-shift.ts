@@ -5,10 +5,16 @@ import { addDays } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { difference, spansOf } from '#domain/planner/span.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
+import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { describeWhen } from './add-shift.ts';
 
 const { move: messages } = shiftMessages;
+
+/** Moves a shift; of a night both parts. */
+export function moveWhole(calendar: Parameters<typeof moveShift>[0], shift: Shift, by: Move) {
+  return moveShift(calendar, wholeShift(calendar.day, shift), by);
+}
 
 /**
  * Moves the parts of a shift, as one undo step.

@@ -1,11 +1,13 @@
-import { type Shift, shiftAt } from '#domain/calendar/day.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import { clamp, resizeLimits } from '#domain/calendar/edit.ts';
 import { addDays, SLOT_MINUTES, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
+import { shiftOn } from '#features/calendar/view-model/day-view.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import type { CalendarCommands, CommandDeps, GridFocus } from './calendar-commands.ts';
 import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
+import { removeWhole } from './remove-shifts.ts';
 
 type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
 
@@ -35,13 +37,13 @@ const RUN: {
   week: ({ step }, { deps }) => deps.moveDays(step * 7),
   toggle: (_, { commands, target }) => commands.press(target, false),
   open(_, { deps, commands, target }) {
-    const shift = shiftOn(deps, target);
+    const shift = shiftOf(deps, target);
     if (shift === null) commands.press(target, false);
     else deps.openSheet(shift);
   },
-  remove: (_, { commands, target }) => commands.remove(target),
-  'remove-shift'(_, { deps, commands, target }) {
-    commands.removeWhole(shiftOn(deps, target));
+  remove: (_, { commands, target }) => void commands.remove(target),
+  'remove-shift'(_, { deps, target }) {
+    removeWhole(deps, shiftOf(deps, target));
   },
   undo: (_, { commands }) => commands.undo(),
   redo: (_, { commands }) => commands.redo(),
@@ -49,8 +51,8 @@ const RUN: {
   deselect: (_, { deps }) => deps.select(null),
 };
 
-function shiftOn({ calendar }: CommandDeps, { fecha, slot }: GridTarget): Shift | null {
-  return shiftAt(calendar.day(fecha).shown, slot);
+function shiftOf({ calendar }: CommandDeps, { fecha, slot }: GridTarget): Shift | null {
+  return shiftOn(calendar.day(fecha), slot);
 }
 
 function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext): void {
@@ -68,7 +70,7 @@ function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext
 function resize({ edge, slots }: Command<'resize'>, context: KeyContext): void {
   const { deps, commands, target, at } = context;
   const { shown, clock } = deps.calendar.day(target.fecha);
-  const shift = shiftAt(shown, target.slot);
+  const shift = shiftOf(deps, target);
   if (shift === null || shift.offGrid !== null) {
     deps.say(shift === null ? messages.said.nothingToRemove : shiftMessages.offGrid);
     return;

@@ -7,6 +7,7 @@ import { jointHoursIn, jointHoursOf } from '#domain/planner/joint.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { removeWhole } from '#features/calendar/commands/remove-shifts.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import {
@@ -43,7 +44,7 @@ export function ShiftLine(props: {
   readonly standing: Standing | null;
 }) {
   const { view, entry, notes, standing } = props;
-  const { calendar, commands, select, openDialog } = useBoard();
+  const { calendar, say, select, openDialog } = useBoard();
   const { shift } = entry;
   const isNight = wholeShift(calendar.day, shift).length > 1;
   const estado = estadoOf(shift);
@@ -91,7 +92,7 @@ export function ShiftLine(props: {
           aria-label={
             isNight ? shiftMessages.list.removeNight(name) : shiftMessages.list.remove(name)
           }
-          onClick={() => commands.removeWhole(shift)}
+          onClick={() => removeWhole({ calendar, say, select }, shift)}
         >
           {shiftMessages.list.removeShort}
         </Button>

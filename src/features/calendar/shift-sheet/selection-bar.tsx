@@ -2,6 +2,7 @@ import type { Shift } from '#domain/calendar/day.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import { notesOf } from '#domain/planner/handover-note.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { removeWhole } from '#features/calendar/commands/remove-shifts.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import { describeShift } from '#features/calendar/view-model/describe-shift.ts';
 import { noteHead } from '#features/calendar/view-model/note-head.ts';
@@ -17,7 +18,7 @@ import { asksWhoComes, WhoComes } from './who-comes.tsx';
 
 /** The shift that is selected, its note, and what can be done to it. */
 export function SelectionBar({ shift }: { shift: Shift }) {
-  const { calendar, commands, select, openDialog } = useBoard();
+  const { calendar, say, select, openDialog } = useBoard();
   const { shifts } = calendar.day(shift.fecha);
   const notes = notesOf(useNotes(calendar.open) ?? [], shift, shifts).filter(({ text }) => text);
   const who = asksWhoComes(shift) ? <WhoComes shift={shift} /> : null;
@@ -34,7 +35,7 @@ export function SelectionBar({ shift }: { shift: Shift }) {
       </div>
       {isPending(shift) ? null : who}
       <Button onClick={() => openDialog({ kind: 'sheet' })}>{messages.edit}</Button>
-      <Button onClick={() => commands.removeWhole(shift)}>
+      <Button onClick={() => removeWhole({ calendar, say, select }, shift)}>
         {wholeShift(calendar.day, shift).length > 1 ? messages.removeNight : messages.remove}
       </Button>
       <IconButton label={common.close} onClick={() => select(null)}>

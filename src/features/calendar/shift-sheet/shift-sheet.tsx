@@ -8,6 +8,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { moveShift } from '#features/calendar/commands/move-shift.ts';
 import { currentNightRest, isPastMidnight } from '#features/calendar/commands/night-shift.ts';
+import { removeShifts } from '#features/calendar/commands/remove-shifts.ts';
 import { describeCare } from '#features/calendar/view-model/describe-shift.ts';
 import { type NightRest, nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { adding } from '#i18n/es/adding.ts';
@@ -36,8 +37,8 @@ const UNNAMED = confirmedBy(null);
 
 /** Everything that can be done to one shift, with plain buttons for thumb and keyboard. */
 export function ShiftSheet({ shift }: { readonly shift: Shift }) {
-  const { calendar, commands, days: shownDays, say, select, show, save, openDialog } = useBoard();
-  const { today } = useBoard();
+  const board = useBoard();
+  const { calendar, commands, today, say, select, show, save, openDialog } = board;
   const { trouble } = useServices();
   const { day: dayOf } = calendar;
   const view = dayOf(shift.fecha);
@@ -65,7 +66,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
     if (result === null || first === null) return;
     select(first);
     // On another day it is shown there.
-    if (shownDays.every(({ fecha }) => fecha !== first.fecha)) {
+    if (board.days.every(({ fecha }) => fecha !== first.fecha)) {
       show(() => ({ fecha: first.fecha }), true);
     }
     say(result.announcement);
@@ -119,7 +120,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
         <>
           <Button
             onClick={() => {
-              commands.removeShifts(affected);
+              removeShifts({ calendar, say, select }, affected);
               openDialog(null);
             }}
           >

@@ -13,12 +13,13 @@ import {
   type Shift,
   sameCare,
   sameCell,
+  shiftAt,
   shiftsOf,
 } from '#domain/calendar/day.ts';
 import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import { estadoOf } from '#domain/calendar/status.ts';
+import { estadoOf, leastCertainFirst } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -54,7 +55,8 @@ export type ShownSlot = ReturnType<typeof shownSlotOf>;
 
 /** What a slot of a day shows: server snapshot, outbox, draft and clock together. */
 export function shownSlotOf(view: DayView, slot: Slot) {
-  const cell = cellAt(view.shown, slot);
+  const { shown } = view;
+  const cell = cellOf(offGridShownAt(shown, slot)) ?? shown.cells[slot] ?? null;
   return {
     cell,
     estado: estadoOf(cell),
@@ -79,11 +81,29 @@ export function sameSlot(a: ShownSlot, b: ShownSlot): boolean {
   );
 }
 
+/**
+ * The shift that a place in the grid means: the one that is drawn there, or that which the slot shows.
+ * @param key of the shift that is drawn under the pointer.
+ */
+export function shiftOn({ shown, shifts }: DayView, slot: Slot, key?: string): Shift | null {
+  const offGrid = offGridShownAt(shown, slot);
+  const meant = key ?? (offGrid && careRequestKey(offGrid));
+  return shifts.find((shift) => keyOfShift(shift) === meant) ?? shiftAt(shown, slot);
+}
+
+/** The care request off the grid that a slot shows, if any: a confirmed one is shown over a pending cell. */
+function offGridShownAt(day: CalendarDay, slot: Slot): CareRequest | null {
+  const there = offGridAt(day, slot);
+  const cell = day.cells[slot];
+  return there && cell && leastCertainFirst(there, cell) <= 0 ? null : there;
+}
+
 /** A day's cell, or one derived from a care request off the grid. */
 function cellAt(day: CalendarDay, slot: Slot): Cell | null {
-  const cell = day.cells[slot] ?? null;
-  if (cell !== null) return cell;
-  const careRequest = offGridAt(day, slot);
+  return day.cells[slot] ?? cellOf(offGridAt(day, slot));
+}
+
+function cellOf(careRequest: CareRequest | null): Cell | null {
   return (
     careRequest && { status: careRequest.status, cuidador: careRequest.cuidador, nueva: false }
   );

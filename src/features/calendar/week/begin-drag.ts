@@ -1,15 +1,9 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
-import {
-  DAY_MINUTES,
-  type Fecha,
-  type Minute,
-  parseHora,
-  slotStart,
-} from '#domain/calendar/time.ts';
+import { DAY_MINUTES, type Fecha, type Minute, parseHora } from '#domain/calendar/time.ts';
 import type { CalendarCommands } from '#features/calendar/commands/calendar-commands.ts';
-import { type GridTarget, targetAt, targetOf } from '#features/calendar/commands/grid-target.ts';
-import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { type GridTarget, pointedAt, targetOf } from '#features/calendar/commands/grid-target.ts';
+import { type DayView, keyOfShift, shiftOn } from '#features/calendar/view-model/day-view.ts';
 import type { Filter } from '#features/calendar/view-model/views.ts';
 import { type Drag, edgeDrag, moveDrag, paintDrag } from './drag.ts';
 import { type DragSurface, followPointer, whenDragged } from './follow-pointer.ts';
@@ -39,9 +33,10 @@ export function beginDrag(press: PointerEvent, context: DragContext): void {
   const edge = pressed.dataset['borde'];
   if (edge === 'inicio' || edge === 'fin') {
     const shift = shiftOf(days, pressed);
-    // The handle covered the slot that was clicked.
-    const covered = targetAt(press.clientX, press.clientY);
-    if (shift !== null) resizingOf(shift, edge, covered, context)?.begin(press);
+    // The handle covered the slot that was clicked, and a shift that overlaps its own may cover the handle.
+    const covered = pointedAt(press);
+    if (shift !== null && (covered?.key ?? keyOfShift(shift)) === keyOfShift(shift))
+      resizingOf(shift, edge, covered, context)?.begin(press);
     return;
   }
   const painting = paintingOf(press, context);
@@ -144,7 +139,7 @@ type PressedShift = NonNullable<ReturnType<typeof pressedShift>>;
 /** The shift that was pressed, where and on what; null where there is none that can be moved. */
 function pressedShift(press: PointerEvent, { days, filter, surfaceOf }: DragContext) {
   // Where no finger can pull it, a handle only covers its slot.
-  const target = targetOf(press.target as Element) ?? targetAt(press.clientX, press.clientY);
+  const target = pointedAt(press);
   const surface = target && surfaceOf(target.fecha);
   const shift = target && shownShiftAt(days, target, filter);
   return target && surface && shift ? { target, surface, shift } : null;
@@ -158,21 +153,14 @@ function shiftOf(days: readonly DayView[], element: HTMLElement): Shift | null {
   return view?.shifts.find((shift) => shift.offGrid === null && shift.start === start) ?? null;
 }
 
-/** The shift on a slot, if the filter shows it and it can be moved. */
+/** The shift under a pointer, if the filter shows it and it can be moved. */
 function shownShiftAt(
   days: readonly DayView[],
-  { fecha, slot }: GridTarget,
+  { fecha, slot, key }: GridTarget,
   filter: Filter,
 ): Shift | null {
   const view = days.find((one) => one.fecha === fecha);
-  const minute = slotStart(slot);
-  return (
-    view?.shifts.find(
-      (shift) =>
-        shift.offGrid === null &&
-        shift.start <= minute &&
-        minute < shift.end &&
-        (filter === 'todas' || filter === estadoOf(shift)),
-    ) ?? null
-  );
+  const shift = view === undefined ? null : shiftOn(view, slot, key);
+  const isMovable = shift?.offGrid === null && (filter === 'todas' || filter === estadoOf(shift));
+  return isMovable ? shift : null;
 }

@@ -28,7 +28,10 @@ export function drawShifts(place: HTMLElement, view: DayView, before: DrawnShift
       const [key, appearance] = [keyOfShift(shift), appearanceOf(view, shift)];
       const known = before.get(key);
       const isSame = known !== undefined && sameAppearance(known.appearance, appearance);
-      return [key, isSame ? known : { element: shiftElement(shift, appearance), appearance }];
+      if (isSame) return [key, known];
+      const element = shiftElement(shift, appearance);
+      element.dataset['clave'] = key;
+      return [key, { element, appearance }];
     }),
   );
   for (const [key, { element }] of before) {

@@ -12,7 +12,7 @@ import {
   findCell,
   type GridTarget,
   makeTabStop,
-  targetAt,
+  pointedAt,
   targetOf,
 } from '#features/calendar/commands/grid-target.ts';
 import { keyCommand } from '#features/calendar/commands/key-command.ts';
@@ -127,28 +127,27 @@ export function TimeGrid() {
       const stopSwipe = whenSwiped(nativeEvent, commands.page);
       whilePressed(nativeEvent, (drags) => drags.beginHold(nativeEvent, context, stopSwipe));
     } else if (event.button === 0 && !event.ctrlKey) {
-      if (isHandle(target)) event.preventDefault();
+      // An end of a shift, to be dragged.
+      if ((target as HTMLElement).dataset['borde'] !== undefined) event.preventDefault();
       whilePressed(nativeEvent, (drags) => drags.beginDrag(nativeEvent, context));
     }
   }
 
   function onClick(event: MouseEvent<HTMLDivElement>) {
-    const { target, clientX, clientY, ctrlKey } = event;
     // On a Mac it was a right click, which Safari follows with this one.
-    if (ctrlKey && wasRightClick.current) return;
-    // A handle cannot be dragged by touch, and it covers a slot.
-    press(isHandle(target) ? targetAt(clientX, clientY) : targetOf(target as Element));
+    if (event.ctrlKey && wasRightClick.current) return;
+    press(pointedAt(event));
   }
 
   function onContextMenu(event: MouseEvent<HTMLDivElement>) {
     // A long press and the keyboard's menu key also fire this, and must not remove. On a Mac, Ctrl with the
     // first button is a right click.
     if (pointer.current === 'touch' || (event.button !== 2 && !event.ctrlKey)) return;
-    const target = targetOf(event.target as Element) ?? targetAt(event.clientX, event.clientY);
+    const target = pointedAt(event);
     wasRightClick.current = true;
     if (target === null) return;
     event.preventDefault();
-    commands.remove(target);
+    void commands.remove(target);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -240,9 +239,4 @@ export function TimeGrid() {
       </div>
     </div>
   );
-}
-
-/** Whether it is an end of a shift, to be dragged. */
-function isHandle(target: EventTarget): boolean {
-  return (target as HTMLElement).dataset['borde'] !== undefined;
 }
