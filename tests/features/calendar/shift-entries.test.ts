@@ -141,3 +141,17 @@ describe('an exported plan', () => {
     expect(describeRemovals(removalsOf(underGone))).toEqual(['Quitado, por enviar: 10:00–12:00']);
   });
 });
+
+it('marks nothing on a shift off the grid beneath which others change', () => {
+  const pending = careRequestOver(FECHA, 38, 46, 'pendiente', null);
+  const view = viewOf(
+    ({ shown, shifts }) => {
+      const below = shifts.find(({ offGrid }) => offGrid === null);
+      return below === undefined
+        ? shown
+        : assignShift(shown, below, { status: 'confirmada', cuidador: ANA });
+    },
+    { base: [pending, odd] },
+  );
+  expect(linesOf(shownEntries(view))).toEqual(['1140–1380 Ana sin guardar', '1210–1260 Luis']);
+});

@@ -196,9 +196,10 @@ function only(slots: ReadonlySet<Slot>, isMeant: (slot: Slot) => boolean): Reado
   return new Set([...slots].filter(isMeant));
 }
 
-/** How many of a shift's slots are in `slots`. */
-export function countOf(slots: ReadonlySet<Slot>, { start, end }: Shift): number {
+/** How many of a shift's slots are in `slots`. A shift off the grid has none: it is unchanged or removed. */
+export function countOf(slots: ReadonlySet<Slot>, { start, end, offGrid }: Shift): number {
   let count = 0;
+  if (offGrid !== null) return count;
   for (let at = start; at < end; at += SLOT_MINUTES) {
     if (slots.has(Math.floor(at / SLOT_MINUTES))) count += 1;
   }
