@@ -1,5 +1,5 @@
 import { formatPhone } from '#domain/account/phone.ts';
-import type { CircleCaregiver } from '#domain/contract/circle.ts';
+import type { CircleAccount, CircleCaregiver } from '#domain/contract/circle.ts';
 import { fullName } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
 import { formatDay } from '#i18n/format.ts';
@@ -12,11 +12,12 @@ import { Row, Section } from './section.tsx';
 
 export interface CaregiversSectionProps {
   readonly caregivers: readonly CircleCaregiver[];
+  readonly isMe: (account: CircleAccount) => boolean;
   readonly onTask: (task: CircleTask) => void;
 }
 
 /** Who is assigned or agreed to care. Whoever shares the patient may end that. */
-export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps) {
+export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectionProps) {
   return (
     <Section
       title={messages.caregivers}
@@ -33,10 +34,12 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
           {caregivers.map((caregiver) => {
             const { phone } = caregiver;
             const name = fullName(caregiver);
+            const isOwn = isMe(caregiver);
             return (
               <Row
                 key={String(caregiver.id)}
                 name={name}
+                tag={isOwn ? messages.you : null}
                 notes={notesOf(caregiver)}
                 actions={(described) => (
                   <>
@@ -51,7 +54,7 @@ export function CaregiversSection({ caregivers, onTask }: CaregiversSectionProps
                     )}
                     <Button
                       aria-describedby={described}
-                      onClick={() => onTask({ kind: 'end-care', caregiver })}
+                      onClick={() => onTask({ kind: 'end-care', caregiver, isOwn })}
                     >
                       {messages.remove}
                     </Button>

@@ -34,7 +34,12 @@ export type CircleTask =
       /** Whether they also care for the patient, and continue to. */
       readonly cares: boolean;
     }
-  | { readonly kind: 'end-care'; readonly caregiver: CircleCaregiver }
+  | {
+      readonly kind: 'end-care';
+      readonly caregiver: CircleCaregiver;
+      /** Whether that is the user. */
+      readonly isOwn: boolean;
+    }
   | { readonly kind: 'revoke'; readonly invitation: Invitation }
   | { readonly kind: 'activity' | 'feed' };
 
@@ -122,7 +127,7 @@ function People({ person, circle, myId, onTask }: PeopleProps) {
   return (
     <>
       <FamilySection circle={circle} isMe={isMe} onTask={onTask} />
-      <CaregiversSection caregivers={circle.caregivers} onTask={onTask} />
+      <CaregiversSection caregivers={circle.caregivers} isMe={isMe} onTask={onTask} />
       {circle.invitations.length === 0 ? null : (
         <InvitationsSection person={person} circle={circle} onTask={onTask} />
       )}
@@ -161,12 +166,22 @@ function describe(task: ChangeQuestionProps['task'], person: Person) {
   }
   if (task.kind === 'end-care') {
     const { id, name } = task.caregiver;
+    const call = (calls: CircleCalls) => calls.removeCaregiver(person.id, id);
+    if (task.isOwn) {
+      return {
+        title: messages.endOwnCareTitle(patient),
+        text: messages.endOwnCareText,
+        confirm: messages.confirm.endOwnCare,
+        done: messages.ownCareEnded(patient),
+        call,
+      };
+    }
     return {
       title: messages.removeTitle(name),
       text: messages.endCareText(name, patient),
       confirm: messages.confirm.remove,
       done: messages.careEnded(name, patient),
-      call: (calls: CircleCalls) => calls.removeCaregiver(person.id, id),
+      call,
     };
   }
   const { id, name } = task.member;

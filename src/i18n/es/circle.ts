@@ -46,6 +46,11 @@ export const circle = {
   endCareText: (name: string, patient: string) =>
     `${name} dejará de cuidar a ${patient}. Sus turnos que vienen quedarán sin confirmar, y para volver necesitará otra invitación.`,
   careEnded: (name: string, patient: string) => `${name} ya no cuida a ${patient}`,
+  /** Of the user, who needs no invitation to be assigned again. */
+  endOwnCareTitle: (patient: string) => `¿Dejar de cuidar a ${patient}?`,
+  endOwnCareText:
+    'Tus turnos que vienen quedarán sin confirmar. Para volver, asígnate en «Asignar cuidador».',
+  ownCareEnded: (patient: string) => `Ya no cuidas a ${patient}`,
 
   handOver: 'Entregar el calendario',
   handOverTitle: (name: string) => `¿Entregar el calendario a ${name}?`,
@@ -67,6 +72,7 @@ export const circle = {
 
   confirm: {
     remove: 'Sí, quitar',
+    endOwnCare: 'Sí, dejar de cuidar',
     handOver: 'Sí, entregar',
     leave: 'Sí, salir',
     revoke: 'Sí, retirar',

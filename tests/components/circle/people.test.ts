@@ -1,3 +1,4 @@
+// Over 250 lines: one dialog, and every change of a circle that it makes.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
@@ -248,4 +249,29 @@ it('a caregiver is taken off with their agreement by whoever shares the patient'
   const camila = await app.server.idOf('Camila');
   const left = db.selectFrom('solicitud').select('id').where('id_cuidador', '=', camila);
   expect(await left.where('fecha', '>', '2026-11-24').execute()).toEqual([]);
+});
+
+it('whoever cares too stops by themselves, and is told how to begin again', async () => {
+  await cares(PAULA, 'Paula');
+  await openCircle(app, ROSA, PAULA);
+  await has('Cuidadores', 6);
+  // Who is signed in may be read after the list.
+  await waitFor(() =>
+    expect(peopleOf('Cuidadores').filter((one) => one.includes('Tú'))).toEqual([
+      expect.stringMatching(/^Paula Fuentes RojasTú \|/),
+    ]),
+  );
+  await app.user.click(buttonOf('Cuidadores', 'Paula', 'Quitar'));
+  await dialog('¿Dejar de cuidar a Nana Rosa?');
+  await says(
+    'Tus turnos que vienen quedarán sin confirmar. Para volver, asígnate en «Asignar cuidador».',
+  );
+  await app.user.click(await button('Sí, dejar de cuidar'));
+  await toast('Ya no cuidas a Nana Rosa');
+  await has('Cuidadores', 5);
+  // That is so.
+  const id = await app.server.idOf('Paula');
+  const url = `/api/patients/${await app.server.idOf(ROSA)}/caregivers`;
+  const { caregivers } = await app.server.call(PAULA, 'PUT', url, { caregiverIds: [id] });
+  expect(caregivers).toMatchObject([{ id }]);
 });
