@@ -10,13 +10,14 @@ import type { Database } from './store.ts';
  * ones have been given back before (`giveBackAll`). Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string, at: Date): Promise<void> {
-  await handOverAll(db, id);
-  const patients = db.selectFrom('paciente').select('id').where('id_responsable', '=', id);
-  for (const table of OF_A_PATIENT) {
-    await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();
+  const patients = await handOverAll(db, id);
+  if (patients.length > 0) {
+    for (const table of OF_A_PATIENT) {
+      await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();
+    }
+    await deleteWords(db, patients);
+    await db.deleteFrom('paciente').where('id', 'in', patients).execute();
   }
-  await deleteWords(db, patients);
-  await deleteRows(db, 'paciente', { id_responsable: id });
   for (const table of OF_A_CAREGIVER) await deleteRows(db, table, { id_cuidador: id });
   await deleteRows(db, 'invitation', { id_inviter: id });
   await updateRows(db, 'invitation', { id_accepted: id }, { id_accepted: null });

@@ -77,20 +77,43 @@ export async function handOver(
   await addMember(db, id, id_responsable, at);
 }
 
-/** Hands every shared patient of an account to the active member who joined first. */
-export async function handOverAll(db: Database, owner: string): Promise<void> {
-  const members = await db
+/**
+ * Hands every shared patient of an account to the active member who joined first. Called in a transaction: all patients
+ * of the account stay locked, so that nobody joins or leaves them meanwhile.
+ * @returns the patients that stay with the account, because no active account shares them.
+ */
+export async function handOverAll(db: Database, owner: string): Promise<readonly string[]> {
+  const owned = await db
+    .selectFrom('paciente')
+    .select('id')
+    .where('id_responsable', '=', owner)
+    // Every transaction that locks several calendars does so in this order.
+    .orderBy('id')
+    .execute();
+  const staying: string[] = [];
+  for (const { id } of owned) {
+    const isOwned = await updateRows(db, 'paciente', { id, id_responsable: owner }, nextVersion);
+    if (isOwned === 0) continue;
+    const heir = await firstMember(db, id);
+    if (heir === null) staying.push(id);
+    else await setOwner(db, id, heir);
+  }
+  return staying;
+}
+
+/** The active member who joined first; null when there is none. */
+async function firstMember(db: Database, patient: string): Promise<string | null> {
+  const first = await db
     .selectFrom('paciente_miembro')
-    .innerJoin('paciente', 'paciente.id', 'paciente_miembro.id_paciente')
     .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-    .select(['paciente_miembro.id_paciente as patient', 'paciente_miembro.id_account as member'])
-    .where('paciente.id_responsable', '=', owner)
+    .select('account.id')
+    .where('paciente_miembro.id_paciente', '=', patient)
     .where('account.estado_cuenta', '=', ACTIVE)
     .orderBy('paciente_miembro.joined_at')
     .orderBy('paciente_miembro.id_account')
-    .execute();
-  const first = new Map(members.toReversed().map(({ patient, member }) => [patient, member]));
-  for (const [patient, member] of first) await setOwner(db, patient, member);
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id ?? null;
 }
 
 async function setOwner(db: Database, patient: string, member: string): Promise<void> {

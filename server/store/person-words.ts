@@ -1,4 +1,4 @@
-import type { Insertable, SelectQueryBuilder } from 'kysely';
+import type { Insertable } from 'kysely';
 import { wordsOf } from '#domain/people/search-words.ts';
 import type { Account } from './accounts.ts';
 import { inChunks } from './in-chunks.ts';
@@ -56,10 +56,7 @@ export async function writePatientWords(db: Database, patient: Patient): Promise
 }
 
 /** @param people ids, or a query of them. */
-export async function deleteWords(
-  db: Database,
-  people: readonly string[] | SelectQueryBuilder<Tables, 'paciente', { id: string }>,
-): Promise<void> {
+export async function deleteWords(db: Database, people: readonly string[]): Promise<void> {
   await db.deleteFrom('person_word').where('id_person', 'in', people).execute();
 }
 

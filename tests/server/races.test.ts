@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
-import { addMemberOfRosa } from './circle-people.ts';
+import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
 import { expectInOrder } from './serial-order.ts';
@@ -206,6 +206,93 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       [maria, 'POST', '/solicitudes/actualizar', { body: ONE_SLOT }],
     );
     expect(statuses).toEqual([200, 200]);
+  });
+
+  describe('the owner deletes their account', () => {
+    const ownerOfRosa = async () => {
+      const rosa = backend.store.db.selectFrom('paciente').select('id_responsable as id');
+      return (await rosa.where('id', '=', 'rosa').executeTakeFirst())?.id ?? null;
+    };
+    const heirs = { 'who leaves': 'paula', 'whom the owner removes': 'maria' } as const;
+
+    it.each(Object.entries(heirs))('and the first member, %s, becomes no owner', async (_, who) => {
+      const maria = await backend.tokenOf('maria@vinculo.test');
+      await addMemberOfRosa(backend, 'paula');
+      backend.advanceClock(1000);
+      await addMemberOfRosa(backend, 'elena');
+      const statuses = await statusesOf(
+        pausedAfter(backend.store, 'delete', 'paciente_miembro'),
+        [
+          await backend.tokenOf(`${who}@vinculo.test`),
+          'DELETE',
+          '/api/patients/rosa/members/paula',
+        ],
+        [maria, 'DELETE', '/auth/me'],
+      );
+      expect(statuses).toEqual([200, 200]);
+      expect(await ownerOfRosa()).toBe('elena');
+    });
+
+    it('and the patient goes with it when the only member leaves', async () => {
+      const maria = await backend.tokenOf('maria@vinculo.test');
+      const paula = await addMemberOfRosa(backend, 'paula');
+      const statuses = await statusesOf(
+        pausedAfter(backend.store, 'delete', 'paciente_miembro'),
+        [paula, 'DELETE', '/api/patients/rosa/members/paula'],
+        [maria, 'DELETE', '/auth/me'],
+      );
+      expect(statuses).toEqual([200, 200]);
+      expect(await ownerOfRosa()).toBeNull();
+      expect((await backend.call(paula, 'GET', '/api/patients/rosa/circle')).status).toBe(404);
+    });
+
+    it('and who is made the owner by it does not leave', async () => {
+      const maria = await backend.tokenOf('maria@vinculo.test');
+      const paula = await addMemberOfRosa(backend, 'paula');
+      const statuses = await statusesOf(
+        pausedAfter(backend.store, 'delete', 'paciente_miembro'),
+        [maria, 'DELETE', '/auth/me'],
+        [paula, 'DELETE', '/api/patients/rosa/members/paula'],
+      );
+      expect(statuses).toEqual([200, 409]);
+      expect(await ownerOfRosa()).toBe('paula');
+    });
+
+    it('and nobody joins a patient who is deleted with it', async () => {
+      const maria = await backend.tokenOf('maria@vinculo.test');
+      const body = { kind: 'member', name: 'Elena', mail: 'elena@vinculo.test' };
+      const made = await backend.call(maria, 'POST', '/api/patients/rosa/invitations', { body });
+      await addAccount(backend, 'elena');
+      const token = secretOf(made.body.link);
+      const statuses = await statusesOf(
+        pausedAfter(backend.store, 'delete', 'solicitud'),
+        [maria, 'DELETE', '/auth/me'],
+        [
+          await backend.tokenOf('elena@vinculo.test'),
+          'POST',
+          '/api/invitations/accept',
+          { body: { token, consent: CONSENT_VERSION } },
+        ],
+      );
+      expect(statuses).toEqual([200, 404]);
+    });
+
+    it('and a patient handed to that account meanwhile goes back', async () => {
+      const maria = await backend.tokenOf('maria@vinculo.test');
+      const paula = await addMemberOfRosa(backend, 'paula');
+      await backend.store.db
+        .updateTable('paciente')
+        .set({ id_responsable: 'paula' })
+        .where('id', '=', 'carmen')
+        .execute();
+      const statuses = await statusesOf(
+        pausedAfter(backend.store, 'delete', 'solicitud'),
+        [paula, 'DELETE', '/auth/me'],
+        [maria, 'PUT', '/api/patients/rosa/owner', { body: { id: 'paula' } }],
+      );
+      expect(statuses).toEqual([200, 200]);
+      expect(await ownerOfRosa()).toBe('maria');
+    });
   });
 
   it('an invitation is revoked that is made while its account is deactivated', async () => {
