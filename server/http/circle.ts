@@ -109,9 +109,13 @@ export function circleRoutes(route: Route, deps: Dependencies): void {
         if (body.id === owner && account.id !== owner) return;
         await checkOwner(db, patient, account.id);
         const member = await findMember(db, patient.id, body.id);
-        if (member?.estado_cuenta !== ACTIVE) {
+        if (member === null) {
           const message = 'Solo se puede entregar a un familiar que ya comparte este calendario.';
           throw invalidField('id', message, 'not_member');
+        }
+        if (member.estado_cuenta !== ACTIVE) {
+          const message = `La cuenta de ${member.name} está inactiva: no puede quedar a cargo.`;
+          throw invalidField('id', message, 'inactive_member');
         }
         await rejectTooMany(db, member.id, `${member.name} ya tiene`);
         await handOver(db, patient, member.id, deps.clock());

@@ -191,6 +191,15 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     expect((await get(maria, CIRCLE)).body.isOwner).toBe(true);
   });
 
+  it('is not handed over to a member whose account is inactive, which is the reason given', async () => {
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    await backend.call(andrea, 'PUT', '/admin/users/deactivate/paula');
+    expect((await handOver(maria, 'paula')).body).toMatchObject({
+      code: 'inactive_member',
+      message: 'La cuenta de Paula está inactiva: no puede quedar a cargo.',
+    });
+  });
+
   it('is not handed over to somebody with fifty of their own', async () => {
     const { db } = backend.store;
     const like = db.selectFrom('paciente').selectAll().where('id', '=', 'rosa');
