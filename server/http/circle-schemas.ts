@@ -59,10 +59,12 @@ export const Invitation = v.object({
   state: v.picklist(['open', 'expired']),
 });
 
+const estado_cuenta = v.optional(described(string, '«Inactivo» si no puede entrar.'));
+
 export const Circle = v.object({
-  owner: v.object(names),
+  owner: v.object({ ...names, estado_cuenta }),
   isOwner: v.boolean(),
-  members: v.array(v.object({ ...names, joinedAt: string })),
+  members: v.array(v.object({ ...names, estado_cuenta, joinedAt: string })),
   caregivers: v.array(
     v.object({
       ...names,

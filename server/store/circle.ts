@@ -12,14 +12,14 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
   return {
     owner: await db
       .selectFrom('account')
-      .select(['id', 'name', 'last_name as lastname'])
+      .select(['id', 'name', 'last_name as lastname', 'estado_cuenta'])
       .where('id', '=', patient.id_responsable)
       .executeTakeFirstOrThrow(),
     members: await db
       .selectFrom('paciente_miembro')
       .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
       .select(['account.id', 'account.name', 'account.last_name as lastname'])
-      .select('paciente_miembro.joined_at as joinedAt')
+      .select(['account.estado_cuenta', 'paciente_miembro.joined_at as joinedAt'])
       .where('paciente_miembro.id_paciente', '=', patient.id)
       .orderBy('paciente_miembro.joined_at')
       .orderBy('account.id')

@@ -14,7 +14,7 @@ import { pullAccount } from '#sync/pull-account.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const CIRCLE: Circle = {
-  owner: { id: 1, name: 'María', lastName: '' },
+  owner: { id: 1, name: 'María', lastName: '', estadoCuenta: null },
   isOwner: true,
   members: [],
   caregivers: [],

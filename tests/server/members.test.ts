@@ -70,9 +70,15 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     const at = '2026-11-23T12:00:00.000Z';
     const own = (await get(maria, CIRCLE)).body;
     expect(own).toEqual({
-      owner: { id: 'maria', name: 'María', lastname: 'Fuentes' },
+      owner: { id: 'maria', name: 'María', lastname: 'Fuentes', estado_cuenta: ACTIVE },
       isOwner: true,
-      members: [{ id: 'paula', name: 'Paula', lastname: 'Prueba', joinedAt: at }],
+      members: [
+        {
+          ...{ id: 'paula', name: 'Paula', lastname: 'Prueba' },
+          estado_cuenta: ACTIVE,
+          joinedAt: at,
+        },
+      ],
       caregivers: [
         {
           ...{ id: 'camila', name: 'Camila', lastname: 'Torres', estado_cuenta: ACTIVE },
@@ -97,6 +103,16 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
       false,
       false,
     ]);
+  });
+
+  it('shows in it whose account is inactive', async () => {
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    await backend.call(andrea, 'PUT', '/admin/users/deactivate/maria');
+    expect((await get(paula, CIRCLE)).body).toMatchObject({
+      owner: { id: 'maria', estado_cuenta: INACTIVE },
+      isOwner: false,
+      members: [{ id: 'paula', estado_cuenta: ACTIVE }],
+    });
   });
 
   it('shows the answers to what is still pending, which the family can ask again', async () => {

@@ -91,6 +91,8 @@ function readAccount(row: unknown) {
     id,
     name: readText(fields['name']) ?? '',
     lastName: readText(fields['lastname']) ?? readText(fields['last_name']) ?? '',
+    /** Null where the backend does not say it. */
+    estadoCuenta: readText(fields['estado_cuenta']),
   };
 }
 
@@ -105,7 +107,6 @@ function readCircleCaregiver(row: unknown) {
   return (
     account && {
       ...account,
-      estadoCuenta: readText(fields?.['estado_cuenta']),
       /** Null until they agree. */
       phone: readText(fields?.['phone']),
       /** Null for a caregiver who was assigned before agreements existed. */

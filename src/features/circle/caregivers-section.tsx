@@ -8,6 +8,7 @@ import { buttonStyle } from '#ui/button-style.ts';
 import { PlusIcon } from '#ui/icons.tsx';
 import styles from './circle.module.css';
 import type { CircleTask } from './circle-dialog.tsx';
+import { isInactive } from './is-inactive.ts';
 import { Row, Section } from './section.tsx';
 
 export interface CaregiversSectionProps {
@@ -70,12 +71,13 @@ export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectio
   );
 }
 
-function notesOf({ agreedAt, assigned, estadoCuenta, phone }: CircleCaregiver) {
+function notesOf(caregiver: CircleCaregiver) {
+  const { agreedAt, assigned, phone } = caregiver;
   const day = agreedAt === null ? null : formatDay(agreedAt);
   return [
     phone === null ? null : formatPhone(phone),
     day === null ? messages.neverAsked : messages.agreed(day),
     assigned ? null : messages.notAssigned,
-    estadoCuenta === 'Inactivo' ? messages.inactive : null,
+    isInactive(caregiver) ? messages.inactive : null,
   ];
 }

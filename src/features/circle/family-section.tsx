@@ -6,6 +6,7 @@ import { formatDay } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
 import type { CircleTask } from './circle-dialog.tsx';
+import { isInactive } from './is-inactive.ts';
 import { Row, Section } from './section.tsx';
 
 export interface FamilySectionProps {
@@ -14,7 +15,10 @@ export interface FamilySectionProps {
   readonly onTask: (task: CircleTask) => void;
 }
 
-/** The owner and the members. The owner may invite, remove and hand over; a member may leave. */
+/**
+ * The owner and the members. The owner may invite, remove, and hand over to a member who can sign in; a member may
+ * leave.
+ */
 export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
   const { owner, members, isOwner } = circle;
   return (
@@ -29,7 +33,11 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
       }
     >
       <ul className="stack">
-        <Row name={fullName(owner)} tag={isOwner ? messages.you : null} notes={[messages.owner]} />
+        <Row
+          name={fullName(owner)}
+          tag={isOwner ? messages.you : null}
+          notes={[messages.owner, isInactive(owner) ? messages.ownerInactive : null]}
+        />
         {members.map((member) => {
           const day = formatDay(member.joinedAt);
           const isOwn = isMe(member);
@@ -41,17 +49,22 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
               key={String(member.id)}
               name={fullName(member)}
               tag={isOwn ? messages.you : null}
-              notes={[day === null ? messages.sharing : messages.since(day)]}
+              notes={[
+                day === null ? messages.sharing : messages.since(day),
+                isInactive(member) ? messages.inactive : null,
+              ]}
               actions={
                 isOwner
                   ? (described) => (
                       <>
-                        <Button
-                          aria-describedby={described}
-                          onClick={() => onTask({ kind: 'hand-over', member })}
-                        >
-                          {messages.handOver}
-                        </Button>
+                        {isInactive(member) ? null : (
+                          <Button
+                            aria-describedby={described}
+                            onClick={() => onTask({ kind: 'hand-over', member })}
+                          >
+                            {messages.handOver}
+                          </Button>
+                        )}
                         <Button
                           aria-describedby={described}
                           onClick={() => onTask({ kind: 'remove', member, cares })}

@@ -5,6 +5,8 @@ export const circle = {
 
   family: 'Familia',
   owner: 'A cargo del calendario',
+  ownerInactive:
+    'Su cuenta está inactiva. Mientras siga así, nadie puede invitar ni quitar a familiares. Pide a quien administra el servicio que la reactive.',
   since: (day: string) => `Comparte el calendario desde el ${day}`,
   sharing: 'Comparte el calendario',
   inviteMember: 'Invitar a un familiar',

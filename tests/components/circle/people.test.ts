@@ -12,7 +12,7 @@ import {
   toast,
 } from '#tests/components/on-screen.ts';
 import { rowOf } from '#tests/components/people-on-screen.ts';
-import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { ADMIN, appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { buttonOf, has, invited, openCircle, PAULA, peopleOf, ROSA } from './on-circle.ts';
 
 const app = appPerTest();
@@ -25,6 +25,12 @@ async function cares(mail: string, name: string): Promise<void> {
   const token = link.split('#')[1];
   const body = { token, consent: CONSENT_VERSION };
   await app.server.call(mail, 'POST', '/api/invitations/accept', body);
+}
+
+/** An Admin deactivates the account of somebody. */
+async function deactivate(name: string): Promise<void> {
+  const id = await app.server.idOf(name);
+  await app.server.call(ADMIN, 'PUT', `/admin/users/deactivate/${id}`);
 }
 
 /** Opens it once, and again from the device. */
@@ -66,6 +72,24 @@ describe('«Personas»', () => {
       .execute();
     await openCircle(app);
     await dialog('Personas de Nana');
+  });
+
+  it('says of whom the account is inactive, and offers no calendar to them', async () => {
+    await deactivate('Paula');
+    await openCircle(app);
+    await has('Familia', 2);
+    expect(peopleOf('Familia')[1]).toMatch(/ \| Su cuenta está inactiva$/);
+    expect(screen.queryByRole('button', { name: 'Entregar el calendario' })).toBeNull();
+    buttonOf('Familia', 'Paula', 'Quitar');
+  });
+
+  it('says whom to ask when the account of the owner is inactive', async () => {
+    await deactivate('María José');
+    await openCircle(app, ROSA, PAULA);
+    await has('Familia', 2);
+    expect(peopleOf('Familia')[0]).toBe(
+      'María José Fuentes Rojas | A cargo del calendario | Su cuenta está inactiva. Mientras siga así, nadie puede invitar ni quitar a familiares. Pide a quien administra el servicio que la reactive.',
+    );
   });
 
   it('is shown from the device without a network, and changes nothing then', async () => {

@@ -23,7 +23,12 @@ const invitation = {
 const circle = {
   owner: { id: 'maria', name: 'María', lastname: 'Fuentes' },
   isOwner: true,
-  members: [{ id: 'paula', name: 'Paula', last_name: 'Fuentes', joinedAt: '2026-11-01' }],
+  members: [
+    {
+      ...{ id: 'paula', name: 'Paula', last_name: 'Fuentes' },
+      ...{ estado_cuenta: 'Inactivo', joinedAt: '2026-11-01' },
+    },
+  ],
   caregivers: [
     {
       ...{ id: 7, name: 'Camila', lastname: 'Torres', estado_cuenta: 'Activo' },
@@ -49,9 +54,13 @@ const circle = {
 describe('a circle', () => {
   it('is read, without the rows that cannot be', () => {
     const read = readCircle(circle);
-    expect(read).toMatchObject({ owner: { id: 'maria', lastName: 'Fuentes' }, isOwner: true });
+    const owner = { id: 'maria', lastName: 'Fuentes', estadoCuenta: null };
+    expect(read).toMatchObject({ owner, isOwner: true });
     expect(read?.members).toEqual([
-      { id: 'paula', name: 'Paula', lastName: 'Fuentes', joinedAt: '2026-11-01' },
+      {
+        ...{ id: 'paula', name: 'Paula', lastName: 'Fuentes' },
+        ...{ estadoCuenta: 'Inactivo', joinedAt: '2026-11-01' },
+      },
     ]);
     expect(read?.caregivers).toEqual([
       {
@@ -77,7 +86,8 @@ describe('a circle', () => {
 
   it('may have no lists, and needs an owner', () => {
     expect(readCircle({ owner: circle.owner })).toEqual({
-      ...{ owner: { id: 'maria', name: 'María', lastName: 'Fuentes' }, isOwner: false },
+      owner: { id: 'maria', name: 'María', lastName: 'Fuentes', estadoCuenta: null },
+      isOwner: false,
       ...{ members: [], caregivers: [], invitations: [], answers: [], unavailable: [] },
     });
     for (const answer of [null, 'x', {}, { owner: {} }]) expect(readCircle(answer)).toBeNull();
