@@ -233,6 +233,28 @@ describe('assigning caregivers', () => {
     expect(screen.queryByRole('option', { name: 'Camila Torres Vega' })).toBeNull();
   });
 
+  it('names who stopped caring after being chosen, and saves the others', async () => {
+    await openDialog('Hernán');
+    await waitFor(() => expect(crosses()).toHaveLength(2));
+    await add('Camila Torres Vega');
+    const [hernan, camila] = await Promise.all(['Hernán', 'Camila'].map(app.server.idOf));
+    await app.server.call(MARIA, 'DELETE', `/api/patients/${hernan}/caregivers/${camila}`);
+    await app.user.click(await dialogButton('Guardar'));
+    await toast('Error al guardar asignaciones');
+    await says(
+      'Camila Torres Vega ya no se puede asignar. Usa «Remover cuidador» en su nombre o envíale otra invitación.',
+    );
+    await app.user.click(
+      await screen.findByRole('button', {
+        name: 'Remover cuidador',
+        description: 'Camila Torres Vega',
+      }),
+    );
+    await app.user.click(await dialogButton('Guardar'));
+    await dialogGone();
+    expect(await assignedOnServer('Hernán')).not.toContain('Camila');
+  });
+
   it('where nobody agreed says so, and somebody can be invited', async () => {
     const hernan = await app.server.idOf('Hernán');
     const { db } = app.server.store;

@@ -59,6 +59,15 @@ export function assignable(
   return everyone.filter((one) => !includes(chosen, one));
 }
 
+/** Those of the chosen caregivers who are neither assigned already nor can be now. */
+export function unassignable(
+  chosen: readonly Caregiver[],
+  before: readonly Caregiver[],
+  agreed: readonly Caregiver[],
+): readonly Caregiver[] {
+  return chosen.filter((one) => !includes(before, one) && !includes(agreed, one));
+}
+
 export function add(edits: AssignmentEdits, caregiver: Caregiver): AssignmentEdits {
   return {
     added: [...without(edits.added, caregiver), caregiver],

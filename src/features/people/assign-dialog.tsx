@@ -9,11 +9,13 @@ import {
   isChanged,
   NO_EDITS,
   remove,
+  unassignable,
 } from '#domain/people/assignment.ts';
 import { sameId } from '#domain/people/id.ts';
-import type { Caregiver, Person } from '#domain/people/person.ts';
+import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
+import { formatList } from '#i18n/format.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -36,6 +38,8 @@ const NOT_FROM_SERVER = {
   part: messages.partRead,
 } as const;
 
+type Failed = Parameters<typeof describeReason>[0];
+
 export interface AssignDialogProps {
   readonly person: Person;
   /** The patients of the account, to say for whom else somebody cares. */
@@ -49,7 +53,7 @@ export interface AssignDialogProps {
 export function AssignDialog({ person, patients, circle, onClose }: AssignDialogProps) {
   const { db } = useAccountContext();
   const { change, apply } = usePeopleChanges();
-  const { everyone, before, source, settled, retry } = useCaregivers(person.id);
+  const { everyone, before, source, settled, askEveryone, retry } = useCaregivers(person.id);
   const phones = useAgreedPhones(person.id, circle !== null);
   const [edits, setEdits] = useState(NO_EDITS);
   const [busy, setBusy] = useState(false);
@@ -74,11 +78,24 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
     setAnnouncement(messages.removed);
   }
 
-  function fail(outcome: Parameters<typeof describeReason>[0]): void {
+  function fail(outcome: Failed, reason = describeReason(outcome)): void {
     setBusy(false);
     if (outcome.kind === 'unauthorized') return;
     toast('warning', messages.failed);
-    setFailure(describeReason(outcome));
+    setFailure(reason);
+  }
+
+  /** Who of the chosen has stopped caring since they were chosen; null if that is not why the server rejected them. */
+  async function describeUnassignable(
+    outcome: Failed & { readonly status?: number },
+    chosenNow: readonly Caregiver[],
+    beforeNow: readonly Caregiver[],
+  ): Promise<string | null> {
+    if (circle === null || outcome.status !== 422) return null;
+    const now = await askEveryone();
+    if (now === null) return null;
+    const gone = unassignable(chosenNow, beforeNow, agreedFor(now, person.id)).map(fullName);
+    return gone.length === 0 ? null : messages.unassignable(formatList(gone), gone.length > 1);
   }
 
   async function save() {
@@ -94,7 +111,10 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
     const after = assigned(known.before ?? [], edits);
     const ids = after.map(({ id }) => id);
     const outcome = await change((api) => api.assign(person.id, ids));
-    if (outcome.kind !== 'ok') return fail(outcome);
+    if (outcome.kind !== 'ok') {
+      const reason = await describeUnassignable(outcome, after, known.before ?? []);
+      return fail(outcome, reason ?? describeReason(outcome));
+    }
     await apply(putCaregivers(db, person.id, after));
     onClose();
     toast('success', messages.saved);

@@ -31,6 +31,8 @@ export interface CaregiversControl extends Caregivers {
    * joined by an invitation. Without an answer to that it fails, unless nobody ever knew who is assigned.
    */
   readonly settled: () => Promise<Caregivers | Failed>;
+  /** Asks the server who could be assigned now; null without a full answer. */
+  readonly askEveryone: () => Promise<readonly Caregiver[] | null>;
   /** Asks the server again, as the network's return does until it has answered in full. */
   readonly retry: () => void;
 }
@@ -90,9 +92,14 @@ export function useCaregivers(patient: Id): CaregiversControl {
     return now === null && own.kind !== 'ok' && !isTold ? own : { ...known, ...now };
   }
 
+  async function askEveryone(): Promise<readonly Caregiver[] | null> {
+    const all = await api.people.caregivers();
+    return all.kind === 'ok' && all.value.unreadable === 0 ? all.value.rows : null;
+  }
+
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   useListener('online', retry, { isOn: caregivers.source !== 'server' });
-  return { ...caregivers, settled, retry };
+  return { ...caregivers, settled, askEveryone, retry };
 }
 
 /** The caregivers assigned by an answer; null if none came. */

@@ -96,6 +96,10 @@ export const assigning = {
   saving: 'Guardando...',
   saved: 'Asignaciones guardadas exitosamente',
   failed: 'Error al guardar asignaciones',
+  unassignable: (names: string, several: boolean) =>
+    several
+      ? `${names} ya no se pueden asignar. Usa «Remover cuidador» en sus nombres o envíales otra invitación.`
+      : `${names} ya no se puede asignar. Usa «Remover cuidador» en su nombre o envíale otra invitación.`,
   loadFailed: 'Error al cargar cuidadores',
   unknownBefore:
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
