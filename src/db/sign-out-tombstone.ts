@@ -34,25 +34,17 @@ export function markSignedOut(db: AccountDatabase, isDeleted = false): Promise<v
 const CALL_LINGERS_MS = 60_000;
 
 /**
- * Records that the server is being asked to delete the account. The answer may be lost, and afterwards the server only
- * answers 401: the mark then shows that the account was deleted. Further work by the user removes the mark, because it
- * means that the account still exists.
- */
-export async function markDeletionAsked(db: AccountDatabase, now: number): Promise<void> {
-  await writeMeta(db, 'deletion-asked', { at: now, drafts: await draftsAsText(db) });
-}
-
-/**
- * True while the mark is there and no draft has changed since. Draft writes cannot clear the mark themselves, so drafts
- * are compared.
+ * True while the mark is there, the token that asked has not expired, and no draft has changed since. Draft writes
+ * cannot clear the mark themselves, so drafts are compared.
  */
 export async function isDeletionAsked(db: AccountDatabase): Promise<boolean> {
   const row = await readMeta(db, 'deletion-asked');
-  if (row === undefined) return false;
+  if (row === undefined || Number(row.until) <= Date.now()) return false;
   return row.drafts === undefined || row.drafts === (await draftsAsText(db));
 }
 
-async function draftsAsText(db: AccountDatabase): Promise<string> {
+/** All drafts as one text, to see whether one of them has changed. */
+export async function draftsAsText(db: AccountDatabase): Promise<string> {
   return JSON.stringify(await db.drafts.toArray());
 }
 

@@ -209,9 +209,13 @@ export interface Meta {
   readonly left: { readonly isDeleted?: boolean };
   /**
    * The server was asked to delete the account, and no rejection has arrived. `drafts` are the drafts of that moment as
-   * JSON; absent in rows of older code.
+   * JSON, `until` is when the token that asked expires; absent in rows of older code, and where it is not known.
    */
-  readonly 'deletion-asked': { readonly at: number; readonly drafts?: string };
+  readonly 'deletion-asked': {
+    readonly at: number;
+    readonly drafts?: string;
+    readonly until?: number | undefined;
+  };
   readonly me: { readonly me: Me };
   readonly 'mail-code-sent': { readonly mail: string; readonly at: number };
   readonly pulled: Pulled;

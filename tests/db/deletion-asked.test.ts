@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
 import { writeDraft } from '#db/drafts.ts';
+import { markDeletionAsked } from '#db/mark-deletion-asked.ts';
 import { replacePeople } from '#db/people-from-server.ts';
 import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
@@ -10,7 +11,6 @@ import {
   clearDeletionMark,
   clearOldDeletionMark,
   isDeletionAsked,
-  markDeletionAsked,
 } from '#db/sign-out-tombstone.ts';
 import { retryRejected } from '#db/waiting-mutations.ts';
 import { wasDeleted } from '#db/was-deleted.ts';
@@ -59,8 +59,11 @@ describe.each([
   ['the worker', () => sessionStore(sessions).end('token-1')],
   ['the page', () => sessionStore(sessions).clear()],
 ])('where %s finds that the session is over', (_who, sessionEnds) => {
-  it('everything that the account stored is deleted', async () => {
-    await markDeletionAsked(db, ASKED_AT);
+  it.each([
+    ['', undefined],
+    [', by a token that is still valid', Date.now() + 60 * MINUTE_MS],
+  ])('everything that the account stored is deleted%s', async (_which, until) => {
+    await markDeletionAsked(db, ASKED_AT, until);
     expect(await wasDeleted(db)).toBe(true);
     await sessionEnds();
     expect(await storedRows()).toBe(0);
@@ -76,6 +79,10 @@ describe.each([
         await markDeletionAsked(db, ASKED_AT);
         await clearDeletionMark(db);
       },
+    ],
+    [
+      'the token that asked has expired since, which is rejected in any case',
+      () => markDeletionAsked(db, ASKED_AT, Date.now() - MINUTE_MS),
     ],
     [
       'the server has answered the account since',

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { clearDeletionMark, isDeletionAsked, markDeletionAsked } from '#db/sign-out-tombstone.ts';
+import { markDeletionAsked } from '#db/mark-deletion-asked.ts';
+import { clearDeletionMark, isDeletionAsked } from '#db/sign-out-tombstone.ts';
 import { readUnfinished } from '#db/unfinished.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
@@ -40,7 +41,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     const me = await api.auth.me();
     if (me.kind !== 'ok') return me;
     session.expectEnd(null);
-    await markDeletionAsked(db, now()).catch(notMarked);
+    const expiresAt = session.current()?.expiresAt ?? Infinity;
+    await markDeletionAsked(db, now(), expiresAt * 1000).catch(notMarked);
     const outcome = await api.auth.deleteAccount();
     if (outcome.kind === 'rejected') await clearDeletionMark(db).catch(notMarked);
     return isUnanswered(outcome) ? ({ kind: 'in-doubt' } as const) : outcome;
