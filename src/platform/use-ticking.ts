@@ -7,9 +7,7 @@ import { useListener } from './use-listener.ts';
  */
 export function useTicking<T>(read: () => T, ms: number): T {
   const [value, setValue] = useState(read);
-  const again = () => setValue(read());
-  useListener('visibilitychange', again, { on: document });
-  useListener('pageshow', again);
+  useListener('visibilitychange', () => setValue(read()), { on: document });
   useEffect(() => {
     const timer = setInterval(() => setValue(read()), ms);
     return () => clearInterval(timer);

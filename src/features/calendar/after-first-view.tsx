@@ -7,11 +7,11 @@ import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
 
 /** Draws nothing: handles scrolling, the save key and the days that pass, and fetches the code of later views. */
-export function AfterFirstView({ showToday }: { readonly showToday: () => void }) {
+export function AfterFirstView({ onToday }: { readonly onToday: () => void }) {
   const { now } = useServices();
   useEffect(prepareViews, []);
   useListener('keydown', saveByKey);
-  const follow = useEffectEvent(showToday);
+  const follow = useEffectEvent(onToday);
   useEffect(() => followToday(() => follow(), now), [now]);
   useEffect(() => {
     const element = document.querySelector('[data-barra]')?.parentElement;

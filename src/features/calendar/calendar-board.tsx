@@ -42,7 +42,7 @@ export function CalendarBoard(props: {
   readonly adds: boolean;
   readonly onGo: Go;
   /** Shows the period of today where the address names no day. */
-  readonly showToday: () => void;
+  readonly onToday: () => void;
 }) {
   const { patient, clock, fecha, vista, onGo } = props;
   const calendar = useCalendar(patient.id, fecha, clock);
@@ -132,7 +132,7 @@ export function CalendarBoard(props: {
   return (
     <BoardContext value={board}>
       <div className={styles['board']} data-sin-turnos={isAwaited ? '' : undefined}>
-        <AfterFirstView showToday={props.showToday} />
+        <AfterFirstView onToday={props.onToday} />
         <p ref={announcer.ref} className="visually-hidden" aria-live="polite" aria-atomic="true" />
         <CalendarBar
           vista={vista}

@@ -83,7 +83,11 @@ function OwnCalendars({ title }: { title: string }) {
       search: (latest) => {
         const at = readCalendarSearch(latest);
         // Until a patient is chosen, the address keeps its request.
-        const next = { ...(chosen ? {} : latest), ...at, ...change({ ...shownAt(at), today: today() }) };
+        const next = {
+          ...(chosen ? {} : latest),
+          ...at,
+          ...change({ ...shownAt(at), today: today() }),
+        };
         if (next.fecha !== today()) return next;
         setOpeningDay(next.fecha);
         // Not named, so that what is shown follows the days that pass.
@@ -150,7 +154,7 @@ function OwnCalendars({ title }: { title: string }) {
           {...shownAt(search)}
           adds={adds}
           onGo={go}
-          showToday={() => setOpeningDay(today)}
+          onToday={() => setOpeningDay(today)}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+// Over 250 lines: every place that marks what is not saved, on the same edits.
 import { describe, expect, it, vi } from 'vitest';
 import { saysNot } from '#tests/components/on-screen.ts';
 import { CAMILA, calendarPerTest, FRIDAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';
