@@ -354,7 +354,8 @@ describe('assigning caregivers', () => {
       await dialogButton('Guardando...');
       fail();
       await says(/esta es la última lista que guardó este dispositivo/);
-      const failed = await says('Error al guardar asignaciones');
+      await toast('Error al guardar asignaciones');
+      const failed = await says(/^Hay mucha demanda en este momento/);
       expect(chosen()).toHaveLength(3);
       // Next to the pressed button, because the top of the dialog may be out of sight.
       const field = await select();
