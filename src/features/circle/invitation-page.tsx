@@ -8,9 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { INVITATION_USED } from '#domain/account/invitation-used.ts';
 import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
-import { HOME, homeOf, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { errors } from '#i18n/es/errors.ts';
@@ -20,13 +19,13 @@ import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
 import { InfoIcon } from '#ui/icons.tsx';
-import { linkButton } from '#ui/link-button.ts';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { NoticePage } from '#ui/notice-page.tsx';
 import { toast } from '#ui/toast.ts';
 import { UnreachablePage } from '#ui/unreachable-page.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { Agree } from './agree.tsx';
+import { ClosedInvitation } from './closed-invitation.tsx';
 import { Kept } from './kept.tsx';
 
 export interface InvitationPageProps {
@@ -44,7 +43,7 @@ export interface InvitationPageProps {
 /** What the link of an invitation opens. Its secret stands in the fragment, which browsers send to no server. */
 export function InvitationPage(props: InvitationPageProps) {
   const secret = useLocation({ select: ({ hash }) => hash });
-  if (secret === '') return <Closed text={messages.noSecret} />;
+  if (secret === '') return <ClosedInvitation text={messages.noSecret} />;
   return <Invited key={secret} secret={secret} {...props} />;
 }
 
@@ -116,44 +115,12 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
         />
       );
     case 'not-offered':
-      return <Closed title={errors.notFoundTitle} text={messages.notOffered} />;
+      return <ClosedInvitation title={errors.notFoundTitle} text={messages.notOffered} />;
     case 'closed':
-      return <Closed text={step.text ?? ''} isUnknown={step.isUnknown} />;
+      return <ClosedInvitation text={step.text ?? ''} isUnknown={step.isUnknown} />;
     case 'open':
       return <Open secret={secret} preview={step.preview} {...slots} />;
   }
-}
-
-/** Nothing can be accepted here: leads to where whoever reads it begins. */
-function Closed(props: {
-  readonly title?: string;
-  readonly text: string;
-  /** The server knows no such invitation: an accepted one is forgotten after some weeks. */
-  readonly isUnknown?: boolean;
-}) {
-  const { session } = useServices();
-  const current = useSyncExternalStore(session.subscribe, session.current);
-  // Perhaps accepted by whoever opens it again.
-  const ifAccepted =
-    props.text === INVITATION_USED
-      ? messages.usedByYou
-      : props.isUnknown
-        ? messages.ifAccepted
-        : null;
-  const hint = current === null ? ifAccepted : null;
-  const home = current === null ? '/' : homeOf(current.role);
-  return (
-    <NoticePage
-      icon={InfoIcon}
-      title={props.title ?? messages.cannotOpenTitle}
-      text={hint === null ? props.text : `${props.text} ${hint}`}
-      actions={
-        <Link to={hint === null ? home : '/login'} {...linkButton({ variant: 'primary' })}>
-          {hint === null ? messages.homes[home] : messages.signIn}
-        </Link>
-      }
-    />
-  );
 }
 
 interface OpenProps extends InvitationPageProps {
@@ -200,7 +167,8 @@ function Open({ secret, preview, login, signup }: OpenProps) {
     signIn.current?.querySelector('input')?.focus();
   }
 
-  if (isAccepted) return <Closed title={messages.acceptedTitle} text={messages.cannotBegin} />;
+  if (isAccepted)
+    return <ClosedInvitation title={messages.acceptedTitle} text={messages.cannotBegin} />;
   return (
     <ColumnPage
       top={
