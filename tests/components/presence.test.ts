@@ -159,6 +159,26 @@ describe('the list of a calendar', () => {
     await waitFor(async () => expect(await ofMorning()).toBe(1));
   });
 
+  it('covers what a shift off the half hours leaves open, and offers that shift to nobody', async () => {
+    await onlyShifts('Rosa Elena');
+    await app.server.store.db
+      .insertInto('solicitud')
+      .values({
+        ...{ id_paciente: await app.server.idOf('Rosa Elena'), id: '20:10', fecha: MONDAY },
+        ...{ hora_inicio: '20:10', hora_fin: '23:25', status: 'confirmada' },
+        id_cuidador: await app.server.idOf('Diego'),
+      })
+      .execute();
+    await chooseHours('Rosa Elena');
+    await openWeek(app);
+    await app.user.click(screen.getByRole('radio', { name: 'Lista' }));
+    await reads('sin cubrir 20:00–20:10, 23:25–08:00');
+    await app.user.click(await button('Cubrir 23:30–08:00'));
+    const form = within(await dialog('Agregar turno'));
+    expect(form.getByLabelText('Desde')).toHaveProperty('value', '47');
+    expect(form.getByLabelText('Hasta')).toHaveProperty('value', '64');
+  });
+
   it('covers what is only asked for by asking who gets it, also from another week', async () => {
     await onlyShifts('Rosa Elena', `${MONDAY} 20:00–24:00`, `${TUESDAY} 00:00–08:00`);
     await openWeek(app);

@@ -1,6 +1,14 @@
-import { shiftAt, shiftsOf } from '#domain/calendar/day.ts';
+import { slotsOf } from '#domain/calendar/care-request.ts';
+import { type Shift, shiftAt, shiftsOf } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { addDays, DAY_MINUTES, type Minute, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Minute,
+  SLOT_MINUTES,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { type Stretch, stretchesOf } from '#domain/planner/instants.ts';
 import { difference } from '#domain/planner/span.ts';
 import { wholeShift } from '#features/calendar/view-model/whole-night.ts';
@@ -20,16 +28,17 @@ export interface GapCover {
  */
 export function useCoverGap() {
   const { calendar, clock, today, openDialog } = useBoard();
-  const namedOn = (instant: number) => {
+  const takenOn = (instant: number) => {
     const fecha = clock.fechaOf(instant);
-    return shiftsOf(calendar.day(fecha).shown)
-      .filter((shift) => isConfirmed(shift) && shift.cuidador !== null)
-      .flatMap((shift) => stretchesOf(clock, fecha, shift));
+    return shiftsOf(calendar.day(fecha).shown).flatMap((shift) => {
+      const taken = takenBy(shift);
+      return taken === null ? [] : stretchesOf(clock, fecha, taken);
+    });
   };
   return (gaps: readonly Stretch[]): GapCover | null => {
     if (!calendar.known(today) || !calendar.known(addDays(today, 1))) return null;
-    const named = gaps.flatMap(({ start, end }) => [...namedOn(start), ...namedOn(end - 1)]);
-    const [gap] = difference(gaps, named);
+    const taken = gaps.flatMap(({ start, end }) => [...takenOn(start), ...takenOn(end - 1)]);
+    const [gap] = difference(gaps, taken);
     return gap === undefined ? null : { gap, ask: () => ask(gap) };
   };
 
@@ -44,4 +53,14 @@ export function useCoverGap() {
     if (shift !== null) openDialog({ kind: 'give', parts: wholeShift(calendar.day, shift) });
     else openDialog({ kind: 'add', fecha, span: { start: slot * SLOT_MINUTES, end: last } });
   }
+}
+
+/**
+ * Where nobody can be asked to come, because the draft names somebody; null for a shift that can be given. Every slot
+ * that a shift off the grid touches counts: it can only be removed, and not be covered by another.
+ */
+function takenBy(shift: Shift): Span | null {
+  if (shift.offGrid === null) return isConfirmed(shift) && shift.cuidador !== null ? shift : null;
+  const { from, to } = slotsOf(shift.offGrid);
+  return { start: slotStart(from), end: slotStart(to) };
 }
