@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { drawn } from './axe.ts';
+import { drawn, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import {
   dragFrom,
@@ -60,8 +60,11 @@ it('moves both ends of a shift by their handles; a click on a handle is one on i
   await dragEdge(page, day, 'inicio', 40);
   await expectShifts(page, day, '11:30–12:00 nueva');
   // It takes back a new slot wherever it hits it.
-  const { x, y, height } = await middleOf(page, day, '11:30');
   for (const part of [-0.4, 0, 0.4]) {
+    // Measured when nothing moves any more: the bar of a selected shift comes and goes, and moves the days.
+    await drawn(page);
+    await stillness(page);
+    const { x, y, height } = await middleOf(page, day, '11:30');
     await page.mouse.click(x, y + part * height);
     await expectShifts(page, day);
     await cell(page, day, '11:30').click();
