@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
-import { withoutArticle } from '#domain/people/nickname.ts';
+import { spokenName } from '#domain/people/nickname.ts';
 import { readNoteText } from '#domain/planner/handover-note.ts';
 import { REASON_LENGTH, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
@@ -189,7 +189,7 @@ function notAsked(
   },
   hasShifts: boolean,
 ): HttpError {
-  const name = withoutArticle(patient.nickname) ?? patient.name;
+  const name = spokenName(patient);
   const own = hasShifts ? ' Los que ya son tuyos siguen a tu nombre.' : '';
   const text = patient.isAsking
     ? `Ya no te piden turnos nuevos con ${name}.${own}`

@@ -2,7 +2,7 @@ import type { Fecha } from '#domain/calendar/time.ts';
 import { readSolicitud } from '#domain/contract/solicitudes.ts';
 import { type FeedPatient, familyFeed, ownFeed } from '#domain/feeds/feed-calendar.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { withoutArticle } from '#domain/people/nickname.ts';
+import { spokenName } from '#domain/people/nickname.ts';
 import { clockOf, mainland } from '#server/moment.ts';
 import type { readFeed } from '#server/store/feeds.ts';
 import { mapInTurns, takeInTurns } from '#server/yield-to-main.ts';
@@ -28,7 +28,7 @@ export async function writeFeed(
     shown.push({
       id,
       clock: clockOf(region),
-      called: withoutArticle(nickname) ?? name,
+      called: spokenName({ nickname, name }),
       careRequests: careRequests.filter((one) => one !== null),
     });
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { readKind } from '#domain/contract/invitation-kind.ts';
-import { withoutArticle } from '#domain/people/nickname.ts';
+import { spokenName } from '#domain/people/nickname.ts';
 import { invitationHash, newLinkSecret } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type InvitationText, invitationLetter, invitationText } from '#server/mail/letters.ts';
@@ -87,7 +87,7 @@ export function invitationRoutes(route: Route, deps: Dependencies): void {
           message: messageOf(deps, invitation, {
             name: invitation.name,
             inviter: account.name,
-            patient: withoutArticle(patient.nickname) ?? patient.name,
+            patient: spokenName(patient),
             kind: readKind(invitation.kind) ?? 'caregiver',
             link: linkOf(request, deps, secret),
           }),

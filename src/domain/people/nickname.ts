@@ -5,3 +5,14 @@
 export function withoutArticle(nickname: string | null): string | null {
   return nickname === null ? null : nickname.replace(/^(?:el|la) +(?=\S)/i, '');
 }
+
+/** What somebody is called within a sentence: by the nickname, if there is one. */
+export function spokenName<Name extends string | null>({
+  nickname,
+  name,
+}: {
+  readonly nickname: string | null;
+  readonly name: Name;
+}): string | Name {
+  return withoutArticle(nickname) ?? name;
+}

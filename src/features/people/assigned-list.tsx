@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatPhone } from '#domain/account/phone.ts';
-import { withoutArticle } from '#domain/people/nickname.ts';
+import { spokenName } from '#domain/people/nickname.ts';
 import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
 import { formatList } from '#i18n/format.ts';
@@ -74,9 +74,7 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
 /** For whom else somebody cares, and how they are called; `named` is the id of their name. */
 function Known({ phone, alsoCares, named }: KnownCaregiver & { readonly named: string }) {
   if (phone === null && alsoCares.length === 0) return null;
-  const others = formatList(
-    alsoCares.map((one) => withoutArticle(one.nickname) ?? one.name ?? nameOf(one)),
-  );
+  const others = formatList(alsoCares.map((one) => spokenName(one) ?? nameOf(one)));
   return (
     <small className={`${cells['none']} ${styles['facts']}`}>
       {alsoCares.length === 0 ? null : <span>{messages.alsoCares(others)}</span>}{' '}
