@@ -1,5 +1,6 @@
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { sameId } from './id.ts';
+import { isInactive } from './is-inactive.ts';
 import type { Caregiver } from './person.ts';
 
 /**
@@ -13,5 +14,5 @@ export function isUnavailable(
   assigned: readonly Caregiver[] | null,
 ): boolean {
   if (id === null || assigned === null) return false;
-  return !assigned.some((one) => sameId(one.id, id) && one.estadoCuenta !== 'Inactivo');
+  return !assigned.some((one) => sameId(one.id, id) && !isInactive(one));
 }

@@ -1,5 +1,6 @@
 import { formatPhone } from '#domain/account/phone.ts';
 import type { CircleAccount, CircleCaregiver } from '#domain/contract/circle.ts';
+import { isInactive } from '#domain/people/is-inactive.ts';
 import { fullName } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
 import { formatDay } from '#i18n/format.ts';
@@ -8,7 +9,6 @@ import { buttonStyle } from '#ui/button-style.ts';
 import { PlusIcon } from '#ui/icons.tsx';
 import styles from './circle.module.css';
 import type { CircleTask } from './circle-dialog.tsx';
-import { isInactive } from './is-inactive.ts';
 import { Row, Section } from './section.tsx';
 
 export interface CaregiversSectionProps {

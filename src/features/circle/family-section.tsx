@@ -1,12 +1,12 @@
 import type { Circle, CircleAccount } from '#domain/contract/circle.ts';
 import { sameId } from '#domain/people/id.ts';
+import { isInactive } from '#domain/people/is-inactive.ts';
 import { fullName } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
 import { formatDay } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
 import type { CircleTask } from './circle-dialog.tsx';
-import { isInactive } from './is-inactive.ts';
 import { Row, Section } from './section.tsx';
 
 export interface FamilySectionProps {

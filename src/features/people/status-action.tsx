@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changePerson } from '#db/people-changes.ts';
+import { isInactive } from '#domain/people/is-inactive.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';
@@ -14,7 +15,7 @@ export function StatusAction({ person, mayReactivate, onTask }: RowProps) {
   const { db, sync } = useAccountContext();
   const { change, apply } = usePeopleChanges();
   const [busy, setBusy] = useState(false);
-  const inactive = mayReactivate && person.estadoCuenta === 'Inactivo';
+  const inactive = mayReactivate && isInactive(person);
 
   async function reactivate() {
     setBusy(true);

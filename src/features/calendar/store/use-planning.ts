@@ -4,6 +4,7 @@ import type { ShownNote } from '#db/notes.ts';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { Circle } from '#domain/contract/circle.ts';
+import { isInactive } from '#domain/people/is-inactive.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import { type Booking, doubleBookings } from '#domain/planner/bookings.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
@@ -42,7 +43,7 @@ export function useAssigned(open: OpenCalendar): readonly Caregiver[] | null {
 
 /** The caregivers who may be chosen for a new shift: not those whose account the Admin closed. */
 export function useCaregivers(open: OpenCalendar): readonly Caregiver[] {
-  return (useAssigned(open) ?? []).filter(({ estadoCuenta }) => estadoCuenta !== 'Inactivo');
+  return (useAssigned(open) ?? []).filter((one) => !isInactive(one));
 }
 
 /**
