@@ -34,7 +34,14 @@ export async function readShared(db: AccountDatabase): Promise<ReadonlySet<strin
 
 /** The drafts of patients who are no longer shared. */
 export async function readUnsharedDrafts(db: AccountDatabase): Promise<readonly DraftChanges[]> {
-  const [shared, drafts] = await Promise.all([readShared(db), readDraftChanges(db)]);
+  return unsharedOf(await readDraftChanges(db), await readShared(db));
+}
+
+/** @param shared as `readShared` returns them. */
+export function unsharedOf(
+  drafts: readonly DraftChanges[],
+  shared: ReadonlySet<string> | null,
+): readonly DraftChanges[] {
   return shared === null ? [] : drafts.filter(({ patient }) => !shared.has(patient));
 }
 

@@ -6,7 +6,7 @@ import { latest } from '#db/latest-time.ts';
 import { readOutboxSummary } from '#db/outbox.ts';
 import { readPeople } from '#db/people.ts';
 import { readShifts } from '#db/shifts.ts';
-import { readDraftChanges, readShared, readUnsharedDrafts } from '#db/unshared-work.ts';
+import { readDraftChanges, readShared, unsharedOf } from '#db/unshared-work.ts';
 import { readWaitingMutations, type WaitingMutation } from '#db/waiting-mutations.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
@@ -51,7 +51,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   );
   const archived = useLiveQuery(async () => readArchived(db), [db]);
   const shared = useLiveQuery(async () => readShared(db), [db]);
-  const drafts = useLiveQuery(async () => readUnsharedDrafts(db), [db]) ?? [];
+  const drafts = unsharedOf(read?.drafted ?? [], shared ?? null);
 
   const hasGone = drafts.length > 0 || read?.mutations.some(isUnshared) === true;
   useEffect(

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DraftChanges } from '#db/unshared-work.ts';
+import { fechasOfChanges } from '#domain/calendar/changes.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useServices } from '#services';
@@ -20,7 +21,7 @@ export function UnsavedDraft(props: {
 }) {
   const { draft, name, onLeave } = props;
   const { now } = useServices();
-  const [first] = draft.changes.map(({ record }) => record.fecha).sort();
+  const [first] = [...fechasOfChanges(draft.changes)].sort();
   return (
     <div className={styles['unsaved']}>
       <p>{messages.unsavedIn(name)}</p>
