@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
-import type { Go } from './commands/board.ts';
+import type { StepFrom } from './commands/board.ts';
 import { NoCalendar } from './lazy-views.ts';
 import { PatientPicker } from './patient-picker.tsx';
 import { useDeviceClock } from './store/device-clock.ts';
@@ -66,29 +66,24 @@ function OwnCalendars({ title }: { title: string }) {
   const search = readCalendarSearch(address);
   const navigate = useNavigate();
   const today = () => clock.fechaOf(now());
-  // What an address without a day means. Moved by `followToday` only, so that at midnight nothing moves under a finger.
+  // What an address without a day means. A step to today and `followToday` move it, but no midnight: nothing moves under
+  // a finger.
   const [openingDay, setOpeningDay] = useState(today);
   const shownAt = ({ fecha, vista }: CalendarSearch) => ({
     fecha: fecha ?? openingDay,
     vista: vista ?? 'semana',
   });
 
-  function go(
-    change: (...args: Parameters<Parameters<Go>[0]>) => CalendarSearch,
-    replace = false,
-  ): void {
+  function go(change: (at: StepFrom) => CalendarSearch, replace = false): void {
     void navigate({
       to: '/dashboard/calendario',
       // Counted from a step that may not be drawn yet, so that two quick steps move by two.
       search: (latest) => {
         const at = readCalendarSearch(latest);
         // Until a patient is chosen, the address keeps its request.
-        const next = {
-          ...(chosen ? {} : latest),
-          ...at,
-          ...change({ ...shownAt(at), today: today() }),
-        };
-        if (next.fecha !== today()) return next;
+        const from = { ...shownAt(at), today: today() };
+        const next = { ...(chosen ? {} : latest), ...at, ...change(from) };
+        if (next.fecha !== from.today) return next;
         setOpeningDay(next.fecha);
         // Not named, so that what is shown follows the days that pass.
         return { ...next, fecha: undefined };

@@ -15,11 +15,14 @@ export interface Shown {
   readonly vista: Vista;
 }
 
-/** Goes to another period or view from what is shown today; `replace` makes no new entry in the history. */
-export type Go = (
-  change: (at: Shown & { readonly today: Fecha }) => Partial<Shown>,
-  replace?: boolean,
-) => void;
+/** Where a step begins. */
+export interface StepFrom extends Shown {
+  /** At the time of the step; what is shown may be of a day that is over. */
+  readonly today: Fecha;
+}
+
+/** Goes to another period or view; `replace` makes no new entry in the history. */
+export type Go = (change: (at: StepFrom) => Partial<Shown>, replace?: boolean) => void;
 
 /** The dialog that is open over the calendar; one at most. */
 export type OpenDialog =
