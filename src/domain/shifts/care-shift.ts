@@ -44,9 +44,14 @@ export function shareTime(one: CareShift, other: CareShift): boolean {
 
 /** The part that ends last, which may lie around later ones; undefined if there are none. */
 export function lastPart<Part extends ShiftPart>(parts: readonly Part[]): Part | undefined {
-  return parts
-    .toSorted((a, b) => (a.fecha < b.fecha ? -1 : +(a.fecha > b.fecha) || endOf(a) - endOf(b)))
-    .at(-1);
+  return parts.reduce<Part | undefined>(
+    (latest, one) => (latest === undefined || endsAfter(one, latest) ? one : latest),
+    undefined,
+  );
+}
+
+function endsAfter(a: ShiftPart, b: ShiftPart): boolean {
+  return a.fecha === b.fecha ? endOf(a) > endOf(b) : a.fecha > b.fecha;
 }
 
 /** A key for a part; equal for parts that are the same however their times are spelled. */
