@@ -209,12 +209,12 @@ export interface Meta {
   readonly left: { readonly isDeleted?: boolean };
   /**
    * The server was asked to delete the account, and no rejection has arrived. `drafts` are the drafts of that moment as
-   * JSON, `until` is when the token that asked expires; absent in rows of older code, and where it is not known.
+   * JSON, `until` is when the token that asked expires, infinite if that is not known; both absent in rows of older code.
    */
   readonly 'deletion-asked': {
     readonly at: number;
     readonly drafts?: string;
-    readonly until?: number | undefined;
+    readonly until?: number;
   };
   readonly me: { readonly me: Me };
   readonly 'mail-code-sent': { readonly mail: string; readonly at: number };
