@@ -120,7 +120,7 @@ export function ShiftSheet({ shift }: { readonly shift: Shift }) {
         <>
           <Button
             onClick={() => {
-              removeShifts({ calendar, say, select }, affected);
+              removeShifts(board, affected);
               openDialog(null);
             }}
           >

@@ -21,13 +21,9 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   const { open, day } = calendar;
   const caregivers = useCaregivers(open);
   const isNew = isPending(shift);
-  const whole = wholeShift(day, shift);
-  const parts = isNew
-    ? // What was saved of a new night has been asked for already.
-      whole.filter(({ nueva }) => nueva)
-    : isPastMidnight(whole, today)
-      ? [shift]
-      : whole;
+  // What was saved of a new night has been asked for already.
+  const whole = wholeShift(day, shift).filter(({ nueva }) => nueva || !isNew);
+  const parts = !isNew && isPastMidnight(whole, today) ? [shift] : whole;
   const busy = useBusy(open, parts);
   if (caregivers.length === 0) return null;
   return (
