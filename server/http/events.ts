@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { changeSince, NOTHING } from '#server/live/cursor.ts';
+import { type Calendars, changeSince, NOTHING } from '#server/live/cursor.ts';
 import type { Hub } from '#server/live/hub.ts';
 import { activeSince, readListened } from '#server/store/live.ts';
 import { unavailable } from './http-error.ts';
@@ -38,7 +38,7 @@ export function eventRoutes(
         throw unavailable('El servicio está muy ocupado. Intenta de nuevo en unos minutos.', 60);
       }
       const { calendars } = await readListened(db, [token]);
-      const heard = calendars.get(token.account) ?? new Map();
+      const heard: Calendars = calendars.get(token.account) ?? new Map();
       const cursor = request.headers['last-event-id'];
       // Read after the versions, so that no change is missed in between.
       const change =

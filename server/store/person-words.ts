@@ -55,7 +55,7 @@ export async function writePatientWords(db: Database, patient: Patient): Promise
   await replaceWords(db, patient.id, patientWords(patient));
 }
 
-/** @param people ids, or a query of them. */
+/** @param people ids. */
 export async function deleteWords(db: Database, people: readonly string[]): Promise<void> {
   await db.deleteFrom('person_word').where('id_person', 'in', people).execute();
 }
