@@ -153,8 +153,8 @@ export const planner = {
     missing: (when: string) => `Se deja fuera, porque esa hora no existe: ${when}.`,
     offGrid: (count: number) =>
       count === 1
-        ? '1 turno no empieza o termina en punto o y media y no se copia.'
-        : `${count} turnos no empiezan o terminan en punto o y media y no se copian.`,
+        ? '1 turno no empieza o termina en punto o y media y no se copia: agrégalo a mano.'
+        : `${count} turnos no empiezan o terminan en punto o y media y no se copian: agrégalos a mano.`,
     cannotCome: 'Dijeron que no están disponibles:',
     /** «Camila Torres: martes, 24 de noviembre, 09:00 a 13:00» */
     cannotComeAt: (name: string, when: string) => `${name || UNNAMED}: ${when}`,

@@ -51,6 +51,8 @@ export interface CalendarPage {
   }) => Promise<void>;
   /** Changes shifts as another device does, which only knows the API. */
   readonly otherBookings: (changes: Shifts, name?: string) => Promise<void>;
+  /** Adds shifts as another tool does in the database: at any minutes, which the API does not take. */
+  readonly otherTool: (shifts: Shifts) => Promise<void>;
   /** Fetches what is new, as after the network came back. */
   readonly fetchNew: () => void;
   /** The records of some days on the server, as `10:00–11:00 confirmada Camila Torres Vega`. */
@@ -77,21 +79,35 @@ export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): Calend
     patient = await app.server.idOf(of);
   });
 
+  async function rowOf(fecha: Fecha, text: string) {
+    const [, hora_inicio = '', hora_fin = '', caregiver] =
+      /^-?(\d\d:\d\d)–(\d\d:\d\d)(?: (.+))?$/.exec(text) ?? [];
+    return {
+      ...{ fecha, hora_inicio, hora_fin },
+      status: caregiver === undefined ? 'pendiente' : 'confirmada',
+      ...(caregiver !== undefined && { id_cuidador: await app.server.idOf(caregiver) }),
+    };
+  }
+
+  async function otherTool(shifts: Shifts): Promise<void> {
+    const all = Object.entries(shifts).flatMap(([fecha, ofDay]) =>
+      ofDay.map((text, at) => ({ fecha, text, id: `${fecha} ${at} ${text}` })),
+    );
+    for (const { fecha, text, id } of all) {
+      await app.server.store.db
+        .insertInto('solicitud')
+        .values({ id_paciente: patient, id, ...(await rowOf(fecha, text)) })
+        .execute();
+    }
+  }
+
   async function otherBookings(changes: Shifts, name = of): Promise<void> {
     const slots = await Promise.all(
       Object.entries(changes).flatMap(([fecha, shifts]) =>
-        shifts.map(async (text) => {
-          const [, minus, hora_inicio, hora_fin, caregiver] =
-            /^(-?)(\d\d:\d\d)–(\d\d:\d\d)(?: (.+))?$/.exec(text) ?? [];
-          return {
-            accion: minus === '-' ? 'eliminar' : 'inscribir',
-            fecha,
-            hora_inicio,
-            hora_fin,
-            status: caregiver === undefined ? 'pendiente' : 'confirmada',
-            ...(caregiver !== undefined && { id_cuidador: await app.server.idOf(caregiver) }),
-          };
-        }),
+        shifts.map(async (text) => ({
+          accion: text.startsWith('-') ? 'eliminar' : 'inscribir',
+          ...(await rowOf(fecha, text)),
+        })),
       ),
     );
     const id_paciente = await app.server.idOf(name);
@@ -120,6 +136,7 @@ export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): Calend
       await synced();
     },
     otherBookings,
+    otherTool,
     fetchNew: () => void dispatchEvent(new Event('online')),
     async serverHas(fecha, name = of) {
       const rows = await app.server.store.db

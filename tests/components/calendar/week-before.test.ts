@@ -80,6 +80,17 @@ describe('a week without shifts', () => {
     await synced();
   });
 
+  it('says how many shifts were left out, and why', async () => {
+    await page.otherTool({ [MONDAY]: ['08:10–12:40 Camila'], [TUESDAY]: ['15:00–16:15'] });
+    await page.show({ fecha: NEXT, shifts: { [TUESDAY]: ['10:00–12:00 Camila'] } });
+    await eventually(offered, true);
+    await page.click(REPEAT);
+    await toasted('Copiado 1 turno en 1 día. Falta guardar.');
+    await toasted(
+      'Quedan pendientes, para volver a preguntar quién viene. 2 turnos no empiezan o terminan en punto o y media y no se copian: agrégalos a mano.',
+    );
+  });
+
   it('is none with a shift that begins in it, also at midnight', async () => {
     await page.show({
       fecha: NEXT,

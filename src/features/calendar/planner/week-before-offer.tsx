@@ -65,7 +65,13 @@ function Offer(props: {
           if (plan === null) return;
           calendar.change(() => plan.draft);
           // It announces itself.
-          toast('success', planner.copy.done(plan.shifts, plan.days), messages.asked);
+          const { done, offGrid } = planner.copy;
+          const leftOut = plan.offGrid === 0 ? [] : [offGrid(plan.offGrid)];
+          toast(
+            leftOut.length === 0 ? 'success' : 'warning',
+            done(plan.shifts, plan.days),
+            [messages.asked, ...leftOut].join(' '),
+          );
         }}
       >
         {messages.repeat}
