@@ -32,6 +32,7 @@ export function CalendarDialogs(props: {
             (named === undefined || periodFechas(vista, fecha).includes(today) ? today : fecha)
           }
           span={dialog.span}
+          choice={dialog.choice}
           like={dialog.like}
           repeating={dialog.repeating}
           confirming={confirming}

@@ -21,6 +21,9 @@ export const conflict = {
   lost: {
     gone: (name: string, when: string) =>
       `Se quitó a ${name}, que ya tenía el turno confirmado: ${when}.`,
+    /** After the above; such hours cannot be restored. */
+    offGrid: 'No empieza o termina en punto o y media: agrégalo de nuevo.',
+    add: 'Agregar de nuevo',
     more: (count: number) => (count === 1 ? 'y 1 turno más' : `y ${count} turnos más`),
     restore: 'Devolver',
     dismiss: 'Entendido',

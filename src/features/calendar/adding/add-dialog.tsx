@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { chileanHoliday } from '#domain/calendar/chilean-holidays.ts';
 import type { Shift } from '#domain/calendar/day.ts';
-import { PENDING } from '#domain/calendar/edit.ts';
+import { type Choice, PENDING } from '#domain/calendar/edit.ts';
 import { isPending } from '#domain/calendar/status.ts';
 import {
   addDays,
@@ -52,6 +52,8 @@ interface AddDialogProps {
   readonly fecha: Fecha;
   /** The requested hours, in minutes from the day's midnight. */
   readonly span?: Span | undefined;
+  /** The requested status and caregiver. */
+  readonly choice?: Choice | undefined;
   /** The shift to repeat. */
   readonly like?: Shift | undefined;
   readonly repeating?: boolean | undefined;
@@ -85,7 +87,8 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
       props.span === undefined
         ? proposedSpan(calendar, fecha, { since, habits, window })
         : { from: props.span.start / SLOT_MINUTES, to: props.span.end / SLOT_MINUTES };
-    return { fecha, span, choice: proposedChoice(confirming, defaultCaregiver) };
+    const choice = props.choice ?? proposedChoice(confirming, defaultCaregiver);
+    return { fecha, span, choice };
   });
   const day = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(proposed.fecha);

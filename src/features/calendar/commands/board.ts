@@ -1,5 +1,6 @@
 import { createContext, type RefObject, use } from 'react';
 import type { Shift } from '#domain/calendar/day.ts';
+import type { Choice } from '#domain/calendar/edit.ts';
 import type { Fecha, Span } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -34,6 +35,8 @@ export type OpenDialog =
       readonly fecha?: Fecha;
       /** Its time, in minutes from the day's midnight; without it the dialog proposes one. */
       readonly span?: Span;
+      /** Its status and caregiver; without it the dialog proposes them. */
+      readonly choice?: Choice;
       /** The shift that is to be repeated. */
       readonly like?: Shift;
       readonly repeating?: true;

@@ -1,8 +1,21 @@
 import { dismissLostConfirmations } from '#db/lost-confirmations.ts';
-import { type CareRequest, careRequestKey, endOf, startOf } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  endOf,
+  horasOf,
+  isOnGrid,
+  slotsOf,
+  startOf,
+} from '#domain/calendar/care-request.ts';
+import { caregiversOf } from '#domain/calendar/day.ts';
+import { confirmedBy } from '#domain/calendar/edit.ts';
+import { withoutStretches } from '#domain/calendar/lost-confirmations.ts';
+import { slotStart } from '#domain/calendar/time.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { useBoard } from '#features/calendar/commands/board.ts';
+import { type OpenDialog, useBoard } from '#features/calendar/commands/board.ts';
+import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,12 +26,17 @@ const { lost: messages } = conflictMessages;
 
 /**
  * Shows whose confirmed shift another change has removed, with a backend that does not check whether the author of a
- * change had seen what it removes, and offers to restore it as an unsaved change.
+ * change had seen what it removes, and offers to restore it as an unsaved change. Hours off the grid cannot be restored:
+ * the form for a new shift is offered, with the whole slots that they touch.
  */
 export function LostNotice() {
-  const { calendar } = useBoard();
-  const { lost } = calendar;
+  const { calendar, openDialog } = useBoard();
   const { db, paciente: patient } = calendar.open;
+  const lost = notAddedAgain(calendar);
+  // Only on loaded days: on others it could replace a shift that the user does not see.
+  const known = lost.filter(({ fecha }) => calendar.known(fecha));
+  const restorable = known.filter(isOnGrid);
+  const [toAdd] = known;
 
   function dismiss(careRequests: readonly CareRequest[]): void {
     dismissLostConfirmations(db, patient, careRequests).catch((cause: unknown) => {
@@ -27,10 +45,8 @@ export function LostNotice() {
     });
   }
 
-  /** Only on loaded days: on others it could replace a shift that the user does not see. */
   function restore(): void {
-    const known = lost.filter(({ fecha }) => calendar.known(fecha));
-    const days = groupBy(known, ({ fecha }) => fecha);
+    const days = groupBy(restorable, ({ fecha }) => fecha);
     calendar.edit(
       new Map(
         [...days].map(([fecha, records]) => {
@@ -39,16 +55,22 @@ export function LostNotice() {
         }),
       ),
     );
-    dismiss(known);
+    dismiss(restorable);
   }
 
   return (
     <Notice
       isLoss
       more={messages.more}
-      action={<Button onClick={restore}>{messages.restore}</Button>}
+      action={
+        restorable.length > 0 ? (
+          <Button onClick={restore}>{messages.restore}</Button>
+        ) : toAdd === undefined ? null : (
+          <Button onClick={() => openDialog(formFor(toAdd))}>{messages.add}</Button>
+        )
+      }
       dismissLabel={messages.dismiss}
-      onDismiss={() => dismiss(lost)}
+      onDismiss={() => dismiss(calendar.lost)}
       data-perdidas={lost.length}
     >
       {lost.map((careRequest) => (
@@ -57,8 +79,30 @@ export function LostNotice() {
             careRequest.cuidador?.nombre || conflictMessages.unnamed,
             describeInterval(careRequest.fecha, startOf(careRequest), endOf(careRequest)),
           )}
+          {isOnGrid(careRequest) ? null : ` ${messages.offGrid}`}
         </li>
       ))}
     </Notice>
   );
+}
+
+/** The lost hours for which the draft does not confirm the same caregiver again. */
+function notAddedAgain({ lost, day }: Calendar): readonly CareRequest[] {
+  const fechas = [...new Set(lost.map(({ fecha }) => fecha))];
+  const there = fechas.flatMap((fecha) =>
+    day(fecha).shifts.flatMap((shift) =>
+      caregiversOf(shift).map((cuidador) => ({
+        ...{ fecha, status: shift.status, cuidador },
+        ...horasOf(shift),
+      })),
+    ),
+  );
+  return withoutStretches(lost, there);
+}
+
+function formFor(careRequest: CareRequest): OpenDialog {
+  const { fecha, cuidador } = careRequest;
+  const { from, to } = slotsOf(careRequest);
+  const span = { start: slotStart(from), end: slotStart(to) };
+  return { kind: 'add', fecha, span, choice: confirmedBy(cuidador) };
 }
