@@ -71,8 +71,10 @@ export function asWanted(
     const { from, to } = slotsOf(record);
     cells.fill(null, from, to);
   }
+  const stays = new Set(beside.map(careRequestKey));
   const offGrid = day.offGrid.filter(
-    (there) => !freed.some(({ record }) => sameInterval(record, there)),
+    (there) =>
+      stays.has(careRequestKey(there)) || !freed.some(({ record }) => sameInterval(record, there)),
   );
   const added = changes.filter(({ accion }) => accion === 'inscribir');
   const after = withChanges({ ...day, cells, offGrid }, added);

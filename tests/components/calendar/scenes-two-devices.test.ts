@@ -89,24 +89,19 @@ describe('shifts that the calendar did not make', () => {
   const offGrid = () =>
     document.querySelector(`[data-bloque][data-fecha="${MONDAY}"][data-inicio="09:10"]`);
 
-  it('off the grid: a removal here asks first, if another tool has confirmed it since', async () => {
-    const { db } = page.app.server.store;
-    await db
-      .insertInto('solicitud')
-      .values({
-        id_paciente: page.paciente(),
-        id: `${MONDAY} 09:10`,
-        fecha: MONDAY,
-        hora_inicio: '09:10',
-        hora_fin: '11:20',
-        status: 'pendiente',
-      })
-      .execute();
+  const confirmedThere = [`09:10–11:20 confirmada ${DIEGO}`, '16:00–17:00 pendiente'];
+
+  async function removeOffGrid(): Promise<void> {
+    await page.otherTool({ [MONDAY]: ['09:10–11:20'] });
     await page.show({ shifts: { [MONDAY]: ['16:00–17:00'] } });
     await shows(MONDAY, '16:00', 'pendiente');
     await waitUntil(() => expect(offGrid()).not.toBeNull());
     await remove(page, MONDAY, '10:00', SHIFT_DELETE);
     await eventually(offGrid, null);
+  }
+
+  async function confirmByTool(): Promise<void> {
+    const { db } = page.app.server.store;
     await db
       .updateTable('solicitud')
       .set({ status: 'confirmada', id_cuidador: await page.app.server.idOf('Diego') })
@@ -122,17 +117,37 @@ describe('shifts that the calendar did not make', () => {
       }))
       .where('id', '=', page.paciente())
       .execute();
+  }
+
+  it('off the grid: a removal here asks first, if another tool has confirmed it since', async () => {
+    await removeOffGrid();
+    await confirmByTool();
     await hearConflict();
+    await inNotice('lunes, 11 de enero, 09:10 a 11:20');
     await inNotice('Tu cambio: quitar el turno');
     await page.save();
     await toasted(ANSWERS);
-    const theirs = [`09:10–11:20 confirmada ${DIEGO}`, '16:00–17:00 pendiente'];
-    expect(await page.serverHas(MONDAY)).toEqual(theirs);
+    expect(await page.serverHas(MONDAY)).toEqual(confirmedThere);
     await keep(page, 'Dejar a Diego');
     await waitUntil(() => expect(offGrid()).not.toBeNull());
     await page.save();
     await toasted('No hay cambios para guardar');
-    expect(await page.serverHas(MONDAY)).toEqual(theirs);
+    expect(await page.serverHas(MONDAY)).toEqual(confirmedThere);
+  });
+
+  it('off the grid: a removal that was saved asks too, if the server did not take it for that', async () => {
+    await removeOffGrid();
+    await confirmByTool();
+    await page.save();
+    await inNotice('lunes, 11 de enero, 09:10 a 11:20');
+    await inNotice('Tu cambio: quitar el turno');
+    await inNotice(`Ya estaba guardado: confirmada, ${DIEGO}`);
+    expect(await page.serverHas(MONDAY)).toEqual(confirmedThere);
+    await keep(page, 'Quitar el turno');
+    await settled();
+    await toasted('Horarios actualizados exitosamente');
+    expect(await page.serverHas(MONDAY)).toEqual(['16:00–17:00 pendiente']);
+    await synced('al-dia', 0);
   });
 
   it('overlapping: of the two people of an hour nobody goes whom this device did not see there alone', async () => {

@@ -11,6 +11,7 @@ import {
   decisionsIn,
   describeChoice,
   describeLoss,
+  describeRun,
   describeVersion,
 } from '#features/calendar/saving/conflicts.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
@@ -28,7 +29,7 @@ const confirmed = (cuidador: Cell['cuidador'], ...also: (typeof DIEGO)[]): Cell 
 });
 
 function run(mine: Cell | null, theirs: Cell | null): ConflictRun {
-  return { fecha: '2026-11-23', from: 24, to: 26, mine, theirs };
+  return { fecha: '2026-11-23', start: 720, end: 780, mine, theirs };
 }
 
 describe('what is lost when the user chooses their own version', () => {
@@ -148,10 +149,30 @@ describe('where somebody else changed slots of the draft', () => {
     } as unknown as Calendar).flatMap(({ runs }) => runs);
 
   it('each of their versions is shown, so that everybody who would be lost is named', () => {
-    expect(runsWhere(true).map((one) => [one.from, one.to, describeLoss(one)])).toEqual([
-      [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
-      [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
-    ]);
+    expect(runsWhere(true).map((one) => [one.start / 30, one.end / 30, describeLoss(one)])).toEqual(
+      [
+        [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
+        [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
+      ],
+    );
+  });
+
+  it('hours off the grid are described as they are', () => {
+    const there = (cuidador: typeof DIEGO | null) =>
+      deriveDay(FECHA, [
+        {
+          ...careRequestOver(FECHA, 20, 23, cuidador ? 'confirmada' : 'pendiente', cuidador),
+          ...{ horaInicio: '10:10', horaFin: '11:25' },
+        },
+      ]);
+    const removing = editDraft(EMPTY_DRAFT, [{ expected: there(null), wanted: empty }]);
+    const [found] = decisionsIn({
+      draft: removing,
+      contested: [],
+      day: () => ({ expected: there(DIEGO) }),
+      known: () => true,
+    } as unknown as Calendar);
+    expect(found?.runs.map(describeRun)).toEqual(['lunes, 23 de noviembre, 10:10 a 11:25']);
   });
 
   it('only days that have been read are shown', () => {
@@ -186,8 +207,8 @@ describe('where somebody else had changed what was saved', () => {
     expect(contested?.mutation).toBe(saved);
     expect(
       contested?.runs.map((one) => [
-        one.from,
-        one.to,
+        one.start / 30,
+        one.end / 30,
         describeVersion(one, 'mine'),
         describeLoss(one),
       ]),
@@ -218,7 +239,9 @@ describe('where somebody else had changed what was saved', () => {
     const spans = (caregiver: typeof ANA) => {
       const there = careRequestOver(FECHA, 20, 22, 'confirmada', caregiver);
       const [found] = inCalendar(deriveDay(FECHA, [there]), longer);
-      return [found?.runs, found?.rest].map((list) => list?.map(({ from, to }) => [from, to]));
+      return [found?.runs, found?.rest].map((list) =>
+        list?.map(({ start, end }) => [start / 30, end / 30]),
+      );
     };
     expect(spans(DIEGO)).toEqual([[[20, 22]], [[22, 24]]]);
     expect(spans(ANA)).toEqual([[[22, 24]], []]);
@@ -238,7 +261,12 @@ describe('where somebody else had changed what was saved', () => {
     const [found] = inCalendar(deriveDay(FECHA, there), shorter);
     const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
     expect(
-      found?.runs.map((one) => [one.from, one.to, describeVersion(one, 'mine'), describeLoss(one)]),
+      found?.runs.map((one) => [
+        one.start / 30,
+        one.end / 30,
+        describeVersion(one, 'mine'),
+        describeLoss(one),
+      ]),
     ).toEqual([
       [20, 25, 'confirmada, Ana Rojas', lost],
       [25, 26, 'quitar el turno', lost],
@@ -265,7 +293,32 @@ describe('where somebody else had changed what was saved', () => {
       careRequestOver(FECHA, 24, 26, 'confirmada', DIEGO),
     ]);
     const [found] = inCalendar(there, longer);
-    expect(found?.runs.map(({ from, to }) => [from, to])).toEqual([[24, 26]]);
+    expect(found?.runs.map(({ start, end }) => [start / 30, end / 30])).toEqual([[24, 26]]);
+  });
+
+  it('the removal of hours off the grid is described by those hours', () => {
+    const off = (status: 'pendiente' | 'confirmada', cuidador: typeof ANA | null) => ({
+      ...careRequestOver(FECHA, 36, 39, status, cuidador),
+      ...{ horaInicio: '18:10', horaFin: '19:25' },
+    });
+    const removal: Mutation = {
+      ...saved,
+      changes: [
+        { accion: 'eliminar', record: off('pendiente', null) },
+        { accion: 'eliminar', record: wish },
+      ],
+      beside: [off('confirmada', INES)],
+    };
+    const there = [wish, off('confirmada', DIEGO), off('confirmada', INES)];
+    const [found] = inCalendar(deriveDay(FECHA, there), removal);
+    expect(found?.runs.map((one) => [describeRun(one), describeVersion(one, 'theirs')])).toEqual([
+      ['lunes, 23 de noviembre, 18:10 a 19:25', 'confirmada, Diego Muñoz Salas'],
+    ]);
+    expect(found?.rest.map(describeRun)).toEqual(['lunes, 23 de noviembre, 10:00 a 12:00']);
+    expect(describeChoice(found?.runs ?? [])).toEqual({
+      mine: 'Quitar el turno',
+      theirs: 'Dejar a Diego',
+    });
   });
 
   it('there is nothing to decide where it is by now as it was meant', () => {

@@ -1,3 +1,4 @@
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
@@ -84,7 +85,12 @@ export function ConflictNotice() {
  * the save button.
  */
 function focusAfter([first]: readonly ConflictRun[]): void {
-  const slot = first && findCell(document.body, { fecha: first.fecha, slot: first.from });
+  const slot =
+    first &&
+    findCell(document.body, {
+      fecha: first.fecha,
+      slot: Math.floor(first.start / SLOT_MINUTES),
+    });
   const next = slot ?? document.querySelector<HTMLElement>('[data-guardar]');
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -110,10 +116,10 @@ function Decision(props: {
     >
       <ul className={styles['runs']}>
         {runs.map((run) => (
-          <Versions key={`${run.fecha} ${run.from}`} run={run} />
+          <Versions key={keyOf(run)} run={run} />
         ))}
         {rest.map((run) => (
-          <li key={`${run.fecha} ${run.from}`}>
+          <li key={keyOf(run)}>
             {conflictMessages.rest(describeRun(run), describeVersion(run, 'mine'))}
           </li>
         ))}
@@ -127,6 +133,11 @@ function Decision(props: {
       </div>
     </div>
   );
+}
+
+/** Care requests off the grid may have the same hours. */
+function keyOf(run: ConflictRun): string {
+  return `${describeRun(run)} ${describeVersion(run, 'theirs')}`;
 }
 
 function Versions({ run }: { run: ConflictRun }) {

@@ -1,6 +1,14 @@
+// Over 250 lines: the two versions of what is decided, and all that is said of them.
 import { type OwnVersionOutcome, queueOwnVersion } from '#db/own-version.ts';
 import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
-import { eachOnce, type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  careRequestKey,
+  eachOnce,
+  type ShiftCaregiver,
+  sameCaregiver,
+  spanOf,
+} from '#domain/calendar/care-request.ts';
 import { careRequestsOf, fechasOfChanges } from '#domain/calendar/changes.ts';
 import {
   type CalendarDay,
@@ -10,10 +18,17 @@ import {
   removeFromCell,
   sameCare,
 } from '#domain/calendar/day.ts';
-import { type Conflict, conflictsOf } from '#domain/calendar/day-change.ts';
+import {
+  type Conflict,
+  cellConflicts,
+  contestedRemovals,
+  type DayChange,
+  eachCareRequest,
+  NO_CHANGE,
+} from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { type Fecha, monthOf, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
+import { type Fecha, monthOf, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
@@ -24,12 +39,11 @@ import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { statusName } from '#i18n/es/status.ts';
 
 /**
- * Adjacent slots of a day with the same two versions; people who come in both are left out, unless nobody else comes.
+ * Adjacent slots of a day with the same two versions, or a care request off the grid that one of them removes; people
+ * who come in both are left out, unless nobody else comes.
  */
-export interface ConflictRun {
+export interface ConflictRun extends Span {
   readonly fecha: Fecha;
-  readonly from: Slot;
-  readonly to: Slot;
   readonly mine: Cell | null;
   readonly theirs: Cell | null;
 }
@@ -47,7 +61,7 @@ export function decisionsIn({ draft, day, known, contested, missing }: Calendar)
     .filter(known)
     .map((fecha) => ({
       key: fecha,
-      runs: runs(conflictsOf(day(fecha).expected, draft.days[fecha])),
+      runs: runsOfDraft(day(fecha).expected, draft.days[fecha]),
       /** Further changes that the same choice decides, and that nobody else has changed. */
       rest: [] as readonly ConflictRun[],
       /** Null for a day of the draft. */
@@ -60,8 +74,8 @@ export function decisionsIn({ draft, day, known, contested, missing }: Calendar)
       .filter(known)
       .sort()
       .map((fecha) => differences(day(fecha).expected, mutation));
-    const changed = found.flatMap(({ changed }) => runs(changed));
-    const rest = found.flatMap(({ rest }) => runs(rest));
+    const changed = found.flatMap((one) => one.changed);
+    const rest = found.flatMap((one) => one.rest);
     // A choice remains even if the shift is again as its author saw it.
     return changed.length > 0
       ? { key: mutation.id, runs: changed, rest, mutation }
@@ -73,12 +87,17 @@ export function decisionsIn({ draft, day, known, contested, missing }: Calendar)
 }
 
 function startOf({ runs: [first] }: { runs: readonly ConflictRun[] }): string {
-  return `${first?.fecha} ${String(first?.from).padStart(2, '0')}`;
+  return `${first?.fecha} ${String(first?.start).padStart(4, '0')}`;
+}
+
+/** What somebody else has changed of a day that the draft changes too. */
+function runsOfDraft(expected: CalendarDay, change: DayChange = NO_CHANGE): readonly ConflictRun[] {
+  const removals = eachCareRequest(contestedRemovals(expected, change));
+  return inOrder([...runs(cellConflicts(expected, change)), ...removals.map(removalOf)]);
 }
 
 /**
- * The slots in which a day differs from what a mutation's author wanted: those that somebody else has changed, and
- * those that nobody has.
+ * What differs in a day from what a mutation's author wanted: what somebody else has changed, and what nobody has.
  */
 function differences(expected: CalendarDay, { changes, beside = [] }: Mutation) {
   const wanted = asWanted(expected, changes, beside);
@@ -88,17 +107,37 @@ function differences(expected: CalendarDay, { changes, beside = [] }: Mutation) 
     return sameCare(mine, theirs) ? [] : [{ fecha: expected.fecha, slot, mine, theirs }];
   });
   const isRest = ({ slot, theirs }: Conflict) => sameCare(theirs, seen.cells[slot] ?? null);
-  return { changed: all.filter((one) => !isRest(one)), rest: all.filter(isRest) };
+  const seenOffGrid = new Set(seen.offGrid.map(careRequestKey));
+  const isSeen = (careRequest: CareRequest) => seenOffGrid.has(careRequestKey(careRequest));
+  const removed = expected.offGrid.filter((careRequest) => !wanted.offGrid.includes(careRequest));
+  const changed = removed.filter((careRequest) => !isSeen(careRequest));
+  return {
+    changed: inOrder([...runs(all.filter((one) => !isRest(one))), ...changed.map(removalOf)]),
+    rest: inOrder([...runs(all.filter(isRest)), ...removed.filter(isSeen).map(removalOf)]),
+  };
+}
+
+/** The removal of a care request off the grid, which is there. */
+function removalOf(careRequest: CareRequest): ConflictRun {
+  const { fecha, status, cuidador } = careRequest;
+  const theirs = { status, cuidador, nueva: false };
+  return { fecha, ...spanOf(careRequest), mine: null, theirs };
+}
+
+function inOrder(list: readonly ConflictRun[]): readonly ConflictRun[] {
+  return list.toSorted((a, b) => a.start - b.start);
 }
 
 function runs(conflicts: readonly Conflict[]): readonly ConflictRun[] {
   const list: ConflictRun[] = [];
   for (const { fecha, slot, mine, theirs } of conflicts.map(withoutSharedPeople)) {
     const last = list.at(-1);
-    if (last?.to === slot && sameCare(last.mine, mine) && sameCare(last.theirs, theirs)) {
-      list[list.length - 1] = { ...last, to: slot + 1 };
+    const start = slotStart(slot);
+    const end = start + SLOT_MINUTES;
+    if (last?.end === start && sameCare(last.mine, mine) && sameCare(last.theirs, theirs)) {
+      list[list.length - 1] = { ...last, end };
     } else {
-      list.push({ fecha, from: slot, to: slot + 1, mine, theirs });
+      list.push({ fecha, start, end, mine, theirs });
     }
   }
   return list;
@@ -155,8 +194,8 @@ export async function settle(
 }
 
 /** «lunes, 23 de noviembre, 12:00 a 12:30» */
-export function describeRun({ fecha, from, to }: ConflictRun): string {
-  return describeInterval(fecha, from * SLOT_MINUTES, to * SLOT_MINUTES);
+export function describeRun({ fecha, start, end }: ConflictRun): string {
+  return describeInterval(fecha, start, end);
 }
 
 /** One of the two versions as a text: in a conflict, free always means that something was removed. */
