@@ -178,14 +178,15 @@ export function deriveDay(fecha: Fecha, careRequests: readonly CareRequest[]): C
     for (let slot = from; slot < to; slot += 1)
       cells[slot] = overlayCell(cells[slot] ?? null, withStart(cell, slot === from));
   }
-  return { fecha, cells, offGrid: own.filter((careRequest) => !isOnGrid(careRequest)) };
+  const offGrid = weakestFirst(own.filter((careRequest) => !isOnGrid(careRequest)));
+  return { fecha, cells, offGrid };
 }
 
+/** Equal care requests, which another tool may have made, are one. */
 function weakestFirst(careRequests: readonly CareRequest[]): readonly CareRequest[] {
-  return careRequests
-    .map((careRequest) => ({ careRequest, key: careRequestKey(careRequest) }))
-    .sort((a, b) => leastCertainFirst(a.careRequest, b.careRequest) || (a.key < b.key ? -1 : 1))
-    .map(({ careRequest }) => careRequest);
+  return [...new Map(careRequests.map((careRequest) => [careRequestKey(careRequest), careRequest]))]
+    .sort(([key, a], [other, b]) => leastCertainFirst(a, b) || (key < other ? -1 : 1))
+    .map(([, careRequest]) => careRequest);
 }
 
 /** The care request off the grid that touches a slot, if any; of several, a confirmed one. */

@@ -35,15 +35,16 @@ interface HoursOfDay {
 export function hoursByCaregiver(days: readonly HoursOfDay[]): readonly CaregiverHours[] {
   const rows: CaregiverHours[] = [];
   for (const { shown, unsaved, clock } of days) {
-    // Shifts off the grid may overlap others; the same hour of a caregiver is counted once.
-    const counted = new Map<string, readonly Span[]>();
+    // Shifts off the grid may overlap others; the same hour of a caregiver, or of nobody, is counted once.
+    const counted = new Map<string | null, readonly Span[]>();
     for (const shift of shiftsOf(shown).toSorted((a, b) => leastCertainFirst(b, a))) {
       const { status } = shift;
       const caregivers = caregiversOf(shift);
       for (const caregiver of caregivers.length === 0 ? [null] : caregivers) {
-        const before = caregiver === null ? [] : (counted.get(caregiverKey(caregiver)) ?? []);
+        const key = caregiver && caregiverKey(caregiver);
+        const before = counted.get(key) ?? [];
         const own = difference([shift], before);
-        if (caregiver !== null) counted.set(caregiverKey(caregiver), [...before, ...own]);
+        counted.set(key, [...before, ...own]);
         const all = realMinutes(clock, own);
         const unsavedOf = realMinutes(clock, intersection(own, unsavedSpans(shift, unsaved)));
         const at = rows.findIndex(({ cuidador }) => sameCaregiver(cuidador, caregiver));

@@ -71,9 +71,11 @@ export function shiftEvents(of: {
  */
 function shiftUid(patient: Id, shift: Shift, stretch: number): string {
   const { fecha, start, end, offGrid, cuidador } = shift;
-  // Only shifts off the grid can start at the same time on a day: their ends and caregivers make the UIDs different.
+  // Only shifts off the grid can start at the same time on a day: their ends, caregivers and statuses make the UIDs
+  // different. A status is left out where it follows from the caregiver, as it does for nearly all.
   const caregiver = cuidador === null ? '' : encodeURIComponent(caregiverKey(cuidador));
-  const beside = offGrid === null ? '' : `-${formatHora(end)}-${caregiver}`;
+  const status = isConfirmed(shift) === (cuidador !== null) ? '' : `-${shift.status}`;
+  const beside = offGrid === null ? '' : `-${formatHora(end)}-${caregiver}${status}`;
   const again = stretch === 0 ? '' : `-${stretch + 1}`;
   return `${patient}-${fecha}-${formatHora(start)}${beside}${again}@vinculo`;
 }

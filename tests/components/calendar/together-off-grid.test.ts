@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { CAMILA, calendarPerTest, DIEGO, MONDAY } from './calendar-page.ts';
+import { CAMILA, calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
 import {
   button,
   cell,
@@ -9,6 +9,7 @@ import {
   radio,
   says,
   saysNoMore,
+  toasted,
   waitUntil,
 } from './on-page.ts';
 
@@ -75,4 +76,28 @@ it('a mark stays where only the other one is drawn again', async () => {
   await eventually(joint, ['09:15–11:10 Dos a la vez', '10:00–11:30 Dos a la vez']);
   await page.drawn(1);
   expect(nameOf('10:00')).toMatch(new RegExp(`con ${DIEGO}, ${MARK}$`));
+});
+
+it('what another tool has entered twice is one line, and two people of the same hours are two', async () => {
+  const hours = '08:10–09:25';
+  const twice = [`${hours} Camila`, hours];
+  await page.otherTool({ [TUESDAY]: [...twice, `${hours} Diego`, ...twice] });
+  await page.show({ vista: 'lista' });
+  const lines = () =>
+    [...document.querySelectorAll<HTMLElement>(`[data-bloque][data-fecha="${TUESDAY}"]`)]
+      .map(({ dataset, textContent }) => {
+        const [name = ''] = /Camila|Diego/.exec(textContent) ?? [];
+        return `${dataset['estado']} ${name}`.trim();
+      })
+      .sort();
+  await eventually(lines, ['confirmada Camila', 'confirmada Diego', 'pendiente']);
+  await page.click(/^Editar: martes.* 08:10 a 09:25, .*Camila/);
+  await dialog('Turno');
+  await page.click('Quitar turno');
+  await noDialog();
+  await eventually(() => lines().length, 2);
+  await page.save();
+  await toasted('Horarios actualizados exitosamente');
+  const left = [`${hours} confirmada ${DIEGO}`, `${hours} pendiente`, `${hours} pendiente`];
+  expect(await page.serverHas(TUESDAY)).toEqual(left);
 });

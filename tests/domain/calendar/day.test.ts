@@ -69,6 +69,21 @@ describe('a day built from its care requests', () => {
     expect(shiftsOf(deriveDay(FECHA, [other]))).toEqual([]);
   });
 
+  it('lists equal care requests off the grid once, and those of the same hours with the most certain last', () => {
+    const off = (status: 'pendiente' | 'confirmada', id: number | null = null) => ({
+      ...careRequestOver(FECHA, 20, 22, status, id === null ? null : { id, nombre: 'Ana' }),
+      ...{ horaInicio: '10:10', horaFin: '10:40' },
+    });
+    const [ana, luis, wish] = [off('confirmada', 1), off('confirmada', 2), off('pendiente')];
+    const same = [luis, ana, wish, { ...ana }, { ...wish }];
+    const shown = shiftsOf(deriveDay(FECHA, same));
+    expect(shown.map(({ status, cuidador }) => [status, cuidador?.id])).toEqual([
+      ['pendiente', undefined],
+      ['confirmada', 1],
+      ['confirmada', 2],
+    ]);
+  });
+
   it('keeps a care request off the grid as it is, over every slot that it touches', () => {
     const odd = {
       ...careRequestOver(FECHA, 20, 22, 'pendiente', null),

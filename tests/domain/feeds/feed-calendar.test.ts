@@ -49,6 +49,28 @@ const clockFace = new Intl.DateTimeFormat('sv-SE', {
 });
 
 describe('the feed of a patient', () => {
+  it('has one event for equal care requests off the grid, and UIDs that differ for others of the same hours', () => {
+    const off = (cuidador: CareRequest['cuidador'], status: CareRequest['status']) => ({
+      ...shift(MONDAY, '10:10-11:25', cuidador),
+      status,
+    });
+    const each = [
+      off(null, 'pendiente'),
+      off(null, 'confirmada'),
+      off(CAMILA, 'pendiente'),
+      off(CAMILA, 'confirmada'),
+      off(DIEGO, 'confirmada'),
+    ];
+    const uids = feedOf(...each, ...each).map(({ uid }) => uid);
+    expect(uids.toSorted()).toEqual([
+      'rosa-2026-11-23-10:10-11:25--confirmada@vinculo',
+      'rosa-2026-11-23-10:10-11:25-@vinculo',
+      'rosa-2026-11-23-10:10-11:25-camila-pendiente@vinculo',
+      'rosa-2026-11-23-10:10-11:25-camila@vinculo',
+      'rosa-2026-11-23-10:10-11:25-diego@vinculo',
+    ]);
+  });
+
   it('tells what is asked from what is confirmed, and for whom', () => {
     const [asked, both, unnamed, somebody] = feedOf(
       shift(MONDAY, '08:00-10:00'),

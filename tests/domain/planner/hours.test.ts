@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { careRequestOver, eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  careRequestOver,
+  eachOnce,
+  type ShiftCaregiver,
+  sameCaregiver,
+} from '#domain/calendar/care-request.ts';
 import {
   type CalendarDay,
   caregiversOf,
@@ -10,7 +16,10 @@ import {
   shiftsOf,
 } from '#domain/calendar/day.ts';
 import { assignShift, paint, resizeShift } from '#domain/calendar/edit.ts';
+import type { Status } from '#domain/calendar/status.ts';
 import type { Slot, Span } from '#domain/calendar/time.ts';
+import { ALL_DAY } from '#domain/planner/care-window.ts';
+import { coverageOf } from '#domain/planner/coverage.ts';
 import { hoursByCaregiver, sumOf, totalHours } from '#domain/planner/hours.ts';
 import { realMinutes } from '#domain/planner/span.ts';
 import { anyCareRequests, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
@@ -59,16 +68,17 @@ describe('the hours of caregivers', () => {
               return [{ of: isUnsaved ? 'nueva' : shift.status, minutes }];
             };
             const shifts = shiftsOf(shown);
-            const caregivers = eachOnce(shifts.flatMap(caregiversOf));
-            return stretches.flatMap((stretch) => [
-              // Each shift without a caregiver counts separately; a named caregiver counts once, confirmed first.
-              ...shifts
-                .filter((shift) => caregiversOf(shift).length === 0)
-                .flatMap((shift) => hoursIn(shift, stretch)),
-              ...caregivers.flatMap((caregiver) => {
+            // A named caregiver counts once, confirmed first, and so does nobody.
+            const caregivers = [null, ...eachOnce(shifts.flatMap(caregiversOf))];
+            const isOf = (shift: Shift, caregiver: ShiftCaregiver | null) =>
+              caregiver === null
+                ? caregiversOf(shift).length === 0
+                : caregiversOf(shift).some((one) => sameCaregiver(one, caregiver));
+            return stretches.flatMap((stretch) =>
+              caregivers.flatMap((caregiver) => {
                 const own = shifts.filter(
                   (shift) =>
-                    caregiversOf(shift).some((one) => sameCaregiver(one, caregiver)) &&
+                    isOf(shift, caregiver) &&
                     shift.start < stretch.end &&
                     stretch.start < shift.end,
                 );
@@ -77,7 +87,7 @@ describe('the hours of caregivers', () => {
                   stretch,
                 );
               }),
-            ]);
+            );
           });
           for (const [estado, minutes] of Object.entries(totalHours(rows))) {
             const shifts = all.filter(({ of }) => of === estado);
@@ -130,6 +140,31 @@ describe('the hours of caregivers', () => {
       { cuidador: LUIS, confirmada: 120, pendiente: 0, nueva: 60 },
       { cuidador: ANA, confirmada: 0, pendiente: 0, nueva: 120 },
     ]);
+  });
+
+  it('are those of the coverage where care requests off the grid have the same hours', () => {
+    const clock = clockOf('America/Santiago').dayOf(FECHA);
+    const off = (status: Status, cuidador: ShiftCaregiver | null = null) => ({
+      ...{ fecha: FECHA, horaInicio: '10:10', horaFin: '11:25', status, cuidador },
+    });
+    const hoursIn = (...careRequests: readonly CareRequest[]) => {
+      const shown = deriveDay(FECHA, careRequests);
+      const { covered, waiting, unnamed } = coverageOf(shown, clock, ALL_DAY);
+      const rows = hoursByCaregiver([{ shown, unsaved: new Set(), clock }]);
+      return { covered, waiting, unnamed, rows };
+    };
+    const nobody = [off('pendiente'), off('confirmada'), off('confirmada'), off('pendiente')];
+    expect(hoursIn(...nobody)).toEqual({
+      ...{ covered: 0, waiting: 0, unnamed: 75 },
+      rows: [{ cuidador: null, confirmada: 75, pendiente: 0, nueva: 0 }],
+    });
+    const both = [ANA, LUIS, ANA].map((one) => off('confirmada', one));
+    expect(hoursIn(...both)).toEqual({
+      ...{ covered: 75, waiting: 0, unnamed: 0 },
+      rows: [ANA, LUIS].map((cuidador) => ({
+        ...{ cuidador, confirmada: 75, pendiente: 0, nueva: 0 },
+      })),
+    });
   });
 
   it('are real time: overlapping care requests of one caregiver count once', () => {
