@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
 import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
-import { handover } from '#i18n/es/handover.ts';
+import { noteInList } from '#i18n/es/note-in-list.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { formatLength } from '#i18n/format.ts';
 import { ClockIcon } from '#ui/account-icons.tsx';
@@ -88,7 +88,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
       <Neighbours {...shift} />
       {shift.notes.map((note) => (
         <p key={`${note.fecha} ${note.start}`} className={styles['note']}>
-          <b>{handover.inList}</b> {note.text}
+          <b>{noteInList.head}</b> {note.text}
         </p>
       ))}
       {caution === null ? null : (

@@ -27,9 +27,6 @@ export const handover = {
   /** After the sheet is gone: the text is nowhere else. */
   notStoredOf: (text: string) =>
     `No pudimos guardar esta nota en este dispositivo: «${text}». Revisa el espacio disponible y escríbela de nuevo.`,
-  /** In the list: «Nota: Durmió bien» */
-  inList: 'Nota:',
-  inListAt: (hora: string) => `Nota de las ${hora}:`,
   rejectedShort: 'No se pudo guardar',
   removalRejected: 'No se pudo borrar',
   /** In the list, after what the note says instead. */
