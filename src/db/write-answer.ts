@@ -21,6 +21,17 @@ export function writeAnswer(
   );
 }
 
+/** Queues the answers to several shifts, all or none. */
+export function writeAnswers(
+  db: AccountDatabase,
+  answers: readonly AnswerEdit[],
+  mutation: () => NewMutation,
+): Promise<void> {
+  return db.transaction('rw', db.ofOutbox, async () => {
+    for (const answer of answers) await writeAnswer(db, answer, mutation());
+  });
+}
+
 /** Removes the waiting answer to a shift, unless it may have arrived. Returns whether one was removed. */
 export async function takeBackAnswer(
   db: AccountDatabase,

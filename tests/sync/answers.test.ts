@@ -9,7 +9,7 @@ import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { readUnfinished } from '#db/unfinished.ts';
 import { readWaitingMutations, retryRejected } from '#db/waiting-mutations.ts';
-import { takeBackAnswer, writeAnswer } from '#db/write-answer.ts';
+import { takeBackAnswer, writeAnswer, writeAnswers } from '#db/write-answer.ts';
 import { writeUnavailable } from '#db/write-unavailable.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { shownShifts } from '#domain/shifts/shown-shifts.ts';
@@ -190,6 +190,24 @@ it('an answer that was never sent can be taken back', async () => {
   expect(await takeBackAnswer(db, { paciente: ROSA, parts: NIGHT })).toBe(true);
   expect(await send()).toEqual({ kind: 'clear' });
   expect(server.asked).toEqual([]);
+});
+
+it('answers to several shifts are stored together or not at all', async () => {
+  await pull();
+  const [evening, morning] = NIGHT.map(
+    (part) => ({ paciente: ROSA, answer: 'yes', parts: [part], reason: null }) as const,
+  );
+  const both = evening && morning ? [evening, morning] : [];
+  const left = [{ id: 'first', createdAt: now }];
+  const failing = () => {
+    const [mutation] = left.splice(0);
+    if (mutation === undefined) throw new Error('no room');
+    return mutation;
+  };
+  await expect(writeAnswers(db, both, failing)).rejects.toThrow('no room');
+  expect((await readShifts(db))?.waiting).toEqual([]);
+  await writeAnswers(db, both, () => ({ id: `answer-${++ids}`, createdAt: now }));
+  expect((await readShifts(db))?.waiting).toHaveLength(2);
 });
 
 it('what the server decides against leaves the outbox and is told until it is dismissed', async () => {

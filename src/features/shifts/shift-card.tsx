@@ -99,7 +99,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
       {day === null || !isOpen ? <State shift={shift} /> : null}
       <div className={styles['actions']}>
         {canSay('no') && !saidNo ? (
-          <Button aria-describedby={about} onClick={() => void answer(answers.give(shift, 'no'))}>
+          <Button aria-describedby={about} onClick={() => void answer(answers.give([shift], 'no'))}>
             {messages.decline}
           </Button>
         ) : null}
@@ -107,7 +107,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
           <Button
             variant="primary"
             aria-describedby={about}
-            onClick={() => void answer(answers.give(shift, 'yes'))}
+            onClick={() => void answer(answers.give([shift], 'yes'))}
           >
             {saidNo ? messages.acceptAnyway : messages.accept}
           </Button>
@@ -121,7 +121,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
           <Button
             variant="quiet"
             aria-describedby={about}
-            onClick={() => void answer(answers.takeBack(shift))}
+            onClick={() => void answer(answers.takeBack([shift]))}
           >
             {messages.notSend}
           </Button>

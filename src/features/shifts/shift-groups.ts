@@ -71,8 +71,8 @@ function beginningOf(shift: ShownShift): string {
   return `${fecha} ${from}`;
 }
 
-/** With the real length, which stands above a series: in a night in which the clock changes it is another. */
-function seriesKey(shift: ShownShift): string {
+/** Equal for shifts of one patient with the same hours. With the real length, which stands above a series: in a night in which the clock changes it is another. */
+export function seriesKey(shift: ShownShift): string {
   const { from, to } = timesOf(shift);
   return `${shift.patient.id}|${from}|${to}|${lengthOf(shift)}`;
 }

@@ -6,7 +6,6 @@ import { patientLabel } from '#domain/people/person.ts';
 import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
-import { formatLength } from '#i18n/format.ts';
 import { lazyView } from '#platform/lazy-view.tsx';
 import disclosure from '#ui/disclosure.module.css';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,15 +13,9 @@ import { CheckIcon, InfoIcon } from '#ui/icons.tsx';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { NO_DATA_YET } from '#ui/no-data-yet.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import {
-  describeDay,
-  describeHours,
-  describeSeries,
-  describeShortDay,
-  lengthOf,
-  timesOf,
-} from './describe-shift.ts';
+import { describeDay, describeHours, describeShortDay, timesOf } from './describe-shift.ts';
 import type { FeedSectionProps } from './feed-section.tsx';
+import { Series } from './series.tsx';
 import { focusCard, ShiftCard } from './shift-card.tsx';
 import { useMoment } from './shift-clock.ts';
 import {
@@ -113,12 +106,13 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
 
   const draw = (lists: readonly ShiftList[]) =>
     lists.map(({ key, isSeries, shifts }) => {
+      const cautions = new Map(shifts.map((shift) => [shift, cautionFor(shift)]));
       const cards = shifts.map((shift) => (
         <ShiftCard
           key={shiftKey(shift)}
           shift={shift}
           day={isSeries ? describeShortDay(timesOf(shift).fecha, today) : null}
-          caution={cautionFor(shift)}
+          caution={cautions.get(shift) ?? null}
           answers={answers}
           onWithdraw={setAsked}
         />
@@ -127,10 +121,9 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
         <div key={key} className={styles['day']}>
           <h3>{isSeries ? messages.sameHours(shifts.length) : describeDay(key, today)}</h3>
           {isSeries ? (
-            <div className={styles['series']}>
-              <SeriesHead shifts={shifts} />
+            <Series shifts={shifts} cautions={cautions} answers={answers}>
               {cards}
-            </div>
+            </Series>
           ) : (
             cards
           )}
@@ -151,7 +144,7 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
           shift={asking}
           onClose={() => setAsked(null)}
           onSend={async (reason) => {
-            if (!(await answers.give(asking, 'no', reason))) return;
+            if (!(await answers.give([asking], 'no', reason))) return;
             // Beneath the dialog nothing takes the focus, and its button is gone by then.
             flushSync(() => setAsked(null));
             focusCard(asking);
@@ -202,18 +195,5 @@ function KnownShifts({ stored, me, FeedDialog }: KnownShiftsProps) {
         </Suspense>
       </div>
     </>
-  );
-}
-
-/** What the shifts of a series have in common. */
-function SeriesHead({ shifts: [first] }: { shifts: readonly ShownShift[] }) {
-  if (first === undefined) return null;
-  return (
-    <div className={styles['common']}>
-      <p className={styles['when']}>
-        <b>{describeSeries(first)}</b> <span>{formatLength(lengthOf(first))}</span>
-      </p>
-      <p className={styles['who']}>{patientLabel(first.patient)}</p>
-    </div>
   );
 }

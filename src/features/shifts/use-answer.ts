@@ -1,4 +1,4 @@
-import { takeBackAnswer, writeAnswer } from '#db/write-answer.ts';
+import { takeBackAnswer, writeAnswers } from '#db/write-answer.ts';
 import { answerTo, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { useAccountContext, useServices } from '#services';
@@ -6,14 +6,14 @@ import { toast } from '#ui/toast.ts';
 import { describeWaiting } from './describe-shift.ts';
 
 export interface Answers {
-  /** Queues an answer to a shift and sends it; returns whether this device has stored it. */
+  /** Queues the answer to each of some shifts and sends them; returns whether this device has stored them all. */
   readonly give: (
-    shift: ShownShift,
+    shifts: readonly ShownShift[],
     answer: 'yes' | 'no',
     reason?: string | null,
   ) => Promise<boolean>;
-  /** Takes back an answer that was never sent. */
-  readonly takeBack: (shift: ShownShift) => Promise<void>;
+  /** Takes back the answers to some shifts, of those that were never sent. */
+  readonly takeBack: (shifts: readonly ShownShift[]) => Promise<void>;
 }
 
 /** How a caregiver answers shifts; `say` announces what becomes of it. */
@@ -22,21 +22,34 @@ export function useAnswer(say: (text: string) => void): Answers {
   const { now } = useServices();
 
   return {
-    async give(shift, answer, reason = null) {
+    async give(shifts, answer, reason = null) {
       try {
-        await writeAnswer(db, answerTo(shift, answer, reason), { id: newId(), createdAt: now() });
+        await writeAnswers(
+          db,
+          shifts.map((shift) => answerTo(shift, answer, reason)),
+          () => ({ id: newId(), createdAt: now() }),
+        );
       } catch (cause) {
         sayNotStored(cause);
         return false;
       }
-      say(describeWaiting(answer, shift.isMine));
+      const [first] = shifts;
+      say(
+        shifts.length > 1
+          ? messages.yesToAll(shifts.length)
+          : describeWaiting(answer, first?.isMine === true),
+      );
       void sync.saved();
       return true;
     },
-    async takeBack({ patient, parts }) {
+    async takeBack(shifts) {
       try {
-        const isTaken = await takeBackAnswer(db, { paciente: patient.id, parts });
-        say(isTaken ? messages.takenBack : messages.tooLate);
+        let taken = 0;
+        for (const { patient, parts } of shifts)
+          if (await takeBackAnswer(db, { paciente: patient.id, parts })) taken += 1;
+        say(
+          taken > 1 ? messages.allTakenBack(taken) : taken ? messages.takenBack : messages.tooLate,
+        );
       } catch (cause) {
         sayNotStored(cause);
       }

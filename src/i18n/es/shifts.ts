@@ -37,6 +37,11 @@ export const shifts = {
 
   accept: 'Aceptar',
   acceptAnyway: 'Aceptar igual',
+  /** Of a series, below its days: two at least. */
+  acceptAll: (count: number) => `Aceptar los ${count}`,
+  notSendAll: (count: number) => `No enviar los ${count}`,
+  /** Where some of them have a warning. */
+  apart: 'Los que tienen un aviso se responden aparte.',
   decline: 'No puedo',
   withdraw: 'Avisar que no puedo ir',
   notSend: 'No enviar',
@@ -51,8 +56,12 @@ export const shifts = {
     withdrawal: 'Se enviará el aviso; por ahora el turno sigue a tu nombre.',
   },
   accepted: 'El turno es tuyo',
+  acceptedAll: (count: number) => `${count} turnos son tuyos`,
   answeredNo: 'La familia ya sabe que no puedes',
+  /** Of several answers at once. */
+  yesToAll: (count: number) => `Se enviarán tus ${count} respuestas; los turnos aún no son tuyos.`,
   takenBack: 'No se enviará.',
+  allTakenBack: (count: number) => `No se enviarán ${count} respuestas.`,
   tooLate: 'Ya se estaba enviando.',
   notStored:
     'No pudimos guardar tu respuesta en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
