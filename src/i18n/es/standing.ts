@@ -8,6 +8,9 @@ export const standing = {
     `${names.length === 1 ? 'No puede' : 'No pueden'}: ${names.join(', ')}`,
   withdrew: (name: string) => `${name} avisó que no puede ir`,
   left: (name: string) => `${name} tenía este turno y ya no cuida aquí`,
+  /** On a shift of the week, which may have room for the first words only: alone, the name would be that of who comes. */
+  withdrewBriefly: (name: string) => `No puede ir: ${name}`,
+  leftBriefly: (name: string) => `Ya no cuida aquí: ${name}`,
   reason: (reason: string) => `Motivo: «${reason}»`,
   askAgain: 'Pedir de nuevo',
   asking: 'Pidiendo…',

@@ -61,7 +61,8 @@ describe('a shift that nobody has taken', () => {
     await page.show({ fecha: TODAY });
     await shownUrgent();
     expect(refused()).toEqual([]);
-    const name = `martes, 24 de noviembre, 10:00 a 10:30, pendiente, urgente`;
+    const name =
+      'martes, 24 de noviembre, 10:00 a 10:30, pendiente, urgente, Francisca avisó que no puede ir';
     expect(nameOf(TOMORROW, '10:00')).toBe(name);
     // The shift that takes its place is not marked; after undo the mark is back.
     await page.rightClick(TOMORROW, '12:30');
@@ -81,6 +82,28 @@ describe('a shift that nobody has taken', () => {
     expect(urgent()).toEqual([]);
     expect(nameOf(NEXT_MONDAY, '08:00')).toMatch(/, pendiente, nadie puede$/);
     expect(nameOf(addDays(NEXT_MONDAY, 1), '10:00')).not.toMatch(/nadie puede|urgente/);
+  });
+
+  it('is marked in the week with who gave it back, also where it is not urgent', async () => {
+    await page.show({ shifts: { [MONDAY]: ['10:00–14:00 Camila', '15:00–16:00'] } });
+    const url = `/api/patients/${page.paciente()}/answers`;
+    const parts = [{ fecha: MONDAY, hora_inicio: '10:00', hora_fin: '14:00' }];
+    const reason = 'Tengo control';
+    await page.app.server.call('camila@vinculo.example', 'POST', url, {
+      answer: 'no',
+      parts,
+      reason,
+    });
+    await page.app.reload();
+    const who = 'Camila avisó que no puede ir';
+    await eventually(() => marked('[data-aviso="No puede ir: Camila"]'), [`${MONDAY} 10:00–14:00`]);
+    expect(urgent()).toEqual([]);
+    expect(nameOf(MONDAY, '13:30')).toBe(`lunes, 11 de enero, 13:30 a 14:00, pendiente, ${who}`);
+    // Nobody has answered this one.
+    expect(nameOf(MONDAY, '15:00')).toMatch(/, pendiente$/);
+    await page.tap(MONDAY, '11:00');
+    await dialog('Turno');
+    await says(`${who}. Motivo: «Tengo control»`);
   });
 
   it('is marked in the list and in the month, with the same words', async () => {

@@ -17,6 +17,7 @@ import {
 import {
   standingAttributes,
   standingMarks,
+  withdrawalMark,
 } from '#features/calendar/view-model/describe-standing.ts';
 import './mark-joint-shifts.css';
 import './mark-shifts.css';
@@ -39,8 +40,8 @@ export const NOTHING_MARKED: Marked = { shifts: [], slots: new Map() };
 const ATTRIBUTES = ['data-rechazo', 'data-urgente', 'data-varios', 'data-aviso'] as const;
 
 /**
- * Marks the drawn shifts that nobody can take, that are urgent or to which several people come, and adds this to the
- * names of their slots. Shifts and slots are drawn outside React and without the planner, so a redrawn one loses its
+ * Marks the drawn shifts that nobody can take, that somebody gave back or to which several people come, and adds this to
+ * the names of their slots. Shifts and slots are drawn outside React and without the planner, so a redrawn one loses its
  * mark: call this after each drawing.
  * @param layer an element in the grid.
  * @param before the previous result.
@@ -81,7 +82,7 @@ export function markShifts(
       }
     };
     for (const hours of joint) name(hours, (plain) => nameJointSlot(hours, plain));
-    if (standing !== null) name(shift, () => standingMarks(standing).map((mark) => mark.name));
+    if (standing !== null) name(shift, () => marksOfStanding(standing).map((mark) => mark.name));
   }
   const slots = new Map<Element, { plain: string; marked: string }>();
   for (const [cell, more] of words) {
@@ -101,7 +102,11 @@ export function markShifts(
 }
 
 function marksOf({ standing, joint }: MarkedShift) {
-  return [...jointMark(joint), ...(standing === null ? [] : standingMarks(standing))];
+  return [...jointMark(joint), ...(standing === null ? [] : marksOfStanding(standing))];
+}
+
+function marksOfStanding(standing: Standing) {
+  return [...standingMarks(standing), ...withdrawalMark(standing)];
 }
 
 /** Several off the grid may have the same times: then each is joint with the others. */

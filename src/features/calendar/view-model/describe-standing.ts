@@ -14,18 +14,24 @@ export function standingAttributes(standing: Standing | null) {
   };
 }
 
+/** The mark of a shift that was given back: who did. */
+export function withdrawalMark({ withdrawn }: Standing) {
+  if (withdrawn === null) return [];
+  const { left, leftBriefly, withdrew, withdrewBriefly } = messages;
+  const { name, hasLeft } = withdrawn;
+  return hasLeft
+    ? [{ title: leftBriefly(name), name: left(name) }]
+    : [{ title: withdrewBriefly(name), name: withdrew(name) }];
+}
+
 /** «Francisca avisó que no puede ir. Motivo: «Tengo fiebre»», «No pueden: Camila, Diego» */
-export function describeStanding({ withdrawn, declinedBy }: Standing): readonly string[] {
-  const { withdrew, left, reason, cannot } = messages;
+export function describeStanding(standing: Standing): readonly string[] {
+  const { withdrawn, declinedBy } = standing;
+  const reason = withdrawn?.reason ?? null;
   return [
-    ...(withdrawn === null
-      ? []
-      : [
-          [
-            (withdrawn.hasLeft ? left : withdrew)(withdrawn.name),
-            ...(withdrawn.reason === null ? [] : [reason(withdrawn.reason)]),
-          ].join('. '),
-        ]),
-    ...(declinedBy.length === 0 ? [] : [cannot(declinedBy)]),
+    ...withdrawalMark(standing).map(({ name }) =>
+      reason === null ? name : `${name}. ${messages.reason(reason)}`,
+    ),
+    ...(declinedBy.length === 0 ? [] : [messages.cannot(declinedBy)]),
   ];
 }
