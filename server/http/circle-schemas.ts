@@ -97,6 +97,10 @@ export const PatientShifts = v.object({
   last_name: string,
   nickname: nullable,
   assigned: v.boolean(),
+  agreed: described(
+    v.optional(v.boolean()),
+    'Aceptó cuidar a esta persona y puede dejar de hacerlo, también mientras nadie le pide turnos. No se dice a quien es de la familia.',
+  ),
   agreedAt: nullable,
   family: described(
     v.array(string),

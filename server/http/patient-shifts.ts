@@ -36,7 +36,8 @@ interface Row {
  * belong to patients to whom the caregiver is assigned and whose family has somebody to read an answer. Shifts of
  * others are included with their times and the first name only, around shifts that the caregiver has or is asked for.
  * A caregiver who is no longer assigned gets the family, the others and the notes only while one of their own shifts
- * is not over. Who has left gets what they gave back so, for their other devices.
+ * is not over, and otherwise only the patient's name while their agreement lasts, because they can end it. Who has left
+ * gets what they gave back so, for their other devices.
  */
 export async function patientShifts(
   db: Database,
@@ -106,6 +107,12 @@ async function shiftsOf(
     last_name,
     nickname,
     assigned: isAssigned,
+    // The family assigns itself without an agreement, and archived patients are nobody's to care for.
+    agreed:
+      agreed !== null &&
+      patient.archived_at === null &&
+      patient.shared === null &&
+      patient.id_responsable !== account,
     agreedAt: agreed_at,
     family: isAssigned || days.size > 0 ? [owner, ...members.map((member) => member.name)] : [],
     solicitudes: shown.map(({ wire }) => wire),

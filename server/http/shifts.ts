@@ -68,7 +68,8 @@ async function leave(
 ): Promise<void> {
   const { account, patient, log } = of;
   await checkAccountExists(db, account.id);
-  if ((await lockForCaregiver(db, patient, account.id)) === null) throw notCaredFor();
+  const locked = await lockForCaregiver(db, patient, account.id, { isEnding: true });
+  if (locked === null) throw notCaredFor();
   await tellNobodyLeft(db, deps, { patient, goes: [account] });
   const wasCaregiver = await isCaregiverOf(db, patient, account.id);
   const parts = await endCare(db, givingBack(deps, log), patient, account);

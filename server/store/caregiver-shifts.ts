@@ -17,9 +17,9 @@ interface Wanted {
 }
 
 /**
- * The stored data about the shifts of a caregiver: the patients to whom they are assigned, whose shifts they have, or
- * whom they have left with shifts that are not past, and for these patients the care requests, the notes, the
- * caregiver's own answers and the family's first names.
+ * The stored data about the shifts of a caregiver: the patients to whom they are assigned, for whom they agreed to
+ * care, whose shifts they have, or whom they have left with shifts that are not past, and for these patients the care
+ * requests, the notes, the caregiver's own answers and the family's first names.
  */
 export async function readCaregiverShifts(db: Database, wanted: Wanted) {
   const patients = await listPatientsOf(db, wanted);
@@ -89,7 +89,11 @@ function listPatientsOf(db: Database, wanted: Wanted) {
         .onRef('agreement.id_paciente', '=', 'paciente.id')
         .on('agreement.id_cuidador', '=', account),
     )
+    .leftJoin('paciente_miembro as shared', (join) =>
+      join.onRef('shared.id_paciente', '=', 'paciente.id').on('shared.id_account', '=', account),
+    )
     .select(['paciente.id', 'paciente.name', 'paciente.last_name', 'paciente.nickname'])
+    .select(['paciente.id_responsable', 'paciente.archived_at', 'shared.id_account as shared'])
     .select(['owner.name as owner', 'owner.estado_cuenta as owner_status'])
     .select(['assigned.id_cuidador as assigned', 'agreement.id_cuidador as agreed'])
     .select('agreement.agreed_at')
@@ -119,6 +123,12 @@ function patientIdsOf(db: Database, { account, since, from }: Omit<Wanted, 'pati
     .select('paciente_cuidador.id_paciente')
     .where('planned.archived_at', 'is', null)
     .where('paciente_cuidador.id_cuidador', '=', account);
+  const agreed = db
+    .selectFrom('agreement')
+    .innerJoin('paciente as open', 'open.id', 'agreement.id_paciente')
+    .select('agreement.id_paciente')
+    .where('open.archived_at', 'is', null)
+    .where('agreement.id_cuidador', '=', account);
   const served = db
     .selectFrom('solicitud')
     .select('solicitud.id_paciente')
@@ -136,7 +146,7 @@ function patientIdsOf(db: Database, { account, since, from }: Omit<Wanted, 'pati
     .where('shift_answer.kind', '=', 'withdrew')
     .where('shift_answer.fecha', '>=', from)
     .where('agreement.id_cuidador', 'is', null);
-  return assigned.union(served).union(left);
+  return assigned.union(agreed).union(served).union(left);
 }
 
 /**
@@ -144,9 +154,19 @@ function patientIdsOf(db: Database, { account, since, from }: Omit<Wanted, 'pati
  * @returns the patient; whether anybody can ask for shifts (nobody does if the family has archived the patient, or if
  * none of them has an active account); and whether the caregiver is assigned, which also requires the former and an
  * active account. Null if the patient is hidden or unknown, or if the caregiver is neither assigned nor has a shift
- * there.
+ * there; with `isEnding`, only if they have not agreed to care either.
  */
-export async function lockForCaregiver(db: Database, patient: string, account: string) {
+export async function lockForCaregiver(
+  db: Database,
+  patient: string,
+  account: string,
+  { isEnding = false } = {},
+) {
+  const tables = [
+    'paciente_cuidador',
+    'solicitud',
+    ...(isEnding ? ['agreement' as const] : []),
+  ] as const;
   const ofBoth = { id_paciente: patient, id_cuidador: account };
   const locked = await db
     .updateTable('paciente')
@@ -154,18 +174,15 @@ export async function lockForCaregiver(db: Database, patient: string, account: s
     .where(({ and, or, exists, selectFrom }) =>
       and([
         and({ id: patient, estado_cuenta: ACTIVE }),
-        or([
-          exists(
-            selectFrom('paciente_cuidador')
-              .select('id_paciente')
-              .where((row) => row.and(ofBoth)),
+        or(
+          tables.map((table) =>
+            exists(
+              selectFrom(table)
+                .select('id_paciente')
+                .where((row) => row.and(ofBoth)),
+            ),
           ),
-          exists(
-            selectFrom('solicitud')
-              .select('id_paciente')
-              .where((row) => row.and(ofBoth)),
-          ),
-        ]),
+        ),
       ]),
     )
     .returning(['id', 'name', 'nickname', 'archived_at'])

@@ -293,8 +293,11 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     ]);
     expect((await calls.answer(calls.camila, no(part(MORNING)))).body.result).toBe('unchanged');
     const back = await calls.answer(calls.camila, no(part(EVENING)));
-    expect(back.body).toEqual({ success: true, result: 'withdrew', shifts: null });
-    // Nothing is left there, so from now on it is like anybody's.
+    // The agreement is left, which they can end.
+    const nothing = { family: [], solicitudes: [], around: [], notes: [], declined: [] };
+    const shifts = expect.objectContaining({ assigned: false, agreed: true, ...nothing });
+    expect(back.body).toEqual({ success: true, result: 'withdrew', shifts });
+    // No shift is left there, so from now on it is like anybody's.
     expect(codeOf(await calls.answer(calls.camila, no(part(EVENING))))).toEqual([
       404,
       'not_found',

@@ -44,6 +44,7 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
         last_name: 'Rojas',
         nickname: null,
         assigned: true,
+        agreed: true,
         agreedAt: null,
         family: ['María'],
         ...empty,
@@ -54,6 +55,7 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
         last_name: 'Rojas',
         nickname: 'Nana',
         assigned: true,
+        agreed: true,
         agreedAt: at,
         family: ['María', 'Jorge'],
         ...empty,
@@ -152,7 +154,8 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
     expect(left.assigned).toBe(false);
     expect(summary(left.solicitudes)).toEqual(['2026-11-23 16:00-18:00 confirmada camila']);
     await calls.answer(calls.camila, no(part({ hora_inicio: '16:00', hora_fin: '18:00' })));
-    expect(await shifts()).toEqual([]);
+    const nothing = { family: [], solicitudes: [], around: [], notes: [], declined: [] };
+    expect(await shifts()).toMatchObject([{ assigned: false, agreed: true, ...nothing }]);
   });
 
   it('of a hidden patient are not shown', async () => {
@@ -233,6 +236,48 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
         { id_paciente: 'hernan' },
       ]);
       expect(await shifts(calls.diego)).toHaveLength(1);
+    });
+
+    describe('when they agreed and are not assigned', () => {
+      beforeEach(async () => {
+        await calls.save(confirmed('diego', MORNING), slot({ fecha: '2026-11-25', ...MORNING }));
+        const body = { caregiverIds: ['diego'] };
+        await backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body });
+      });
+
+      it('show whom they agreed to care for, and nothing else', async () => {
+        expect(await shifts()).toEqual([
+          {
+            ...{ id: 'rosa', name: 'rosa', last_name: 'Rojas', nickname: 'Nana' },
+            ...{ assigned: false, agreed: true, agreedAt: expect.any(String) },
+            ...{ family: [], solicitudes: [], around: [], notes: [], declined: [] },
+          },
+        ]);
+        const answer = { answer: 'yes', parts: [{ fecha: '2026-11-23', ...MORNING }] };
+        const asked = await calls.answer(calls.camila, answer);
+        expect([asked.status, asked.body.message]).toEqual([404, 'Ya no cuidas a esta persona.']);
+        expect((await leave(calls.camila, 'carmen')).status).toBe(404);
+      });
+
+      it('end with the agreement, and the family is told', async () => {
+        expect((await leave()).body).toEqual({ success: true });
+        expect(await shifts()).toEqual([]);
+        expect((await leave()).status).toBe(404);
+        const { body } = await backend.call(calls.maria, 'GET', '/api/patients/rosa/circle');
+        expect(body.caregivers.map(({ id }: { readonly id: string }) => id)).toEqual(['diego']);
+        expect((await calls.activity()).at(-1)).toEqual(['Camila Torres', 'left', {}]);
+      });
+
+      it('are not offered to be ended of an archived patient, nor to the family itself', async () => {
+        const at = backend.deps.clock().toISOString();
+        const { db } = backend.store;
+        const row = { id_paciente: 'rosa', id_account: 'camila', joined_at: at };
+        await db.insertInto('paciente_miembro').values(row).execute();
+        expect((await rosa()).agreed).toBe(false);
+        await db.deleteFrom('paciente_miembro').execute();
+        await db.updateTable('paciente').set({ archived_at: at }).execute();
+        expect(await shifts()).toEqual([]);
+      });
     });
 
     it.each([

@@ -21,6 +21,8 @@ export function readPatientShifts(row: unknown) {
       nickname: readText(fields['nickname']),
     },
     assigned: fields['assigned'] === true,
+    /** There is an agreement to care, which they can end. */
+    ...(fields['agreed'] === true && { agreed: true }),
     /** The first names of owner and members. */
     family: rowsOf(fields['family'], readText),
     /** The pending care requests, and the confirmed ones of the signed-in caregiver. */

@@ -17,25 +17,27 @@ export interface PatientsSectionProps {
   readonly patients: readonly PatientShifts[];
 }
 
-/** The patients whose families can ask the caregiver, and how to end that. */
+/** The patients for whom the caregiver agreed to care, whether they are asked now or not, and how to end that. */
 export function PatientsSection({ patients }: PatientsSectionProps) {
   const [leaving, setLeaving] = useState<Id | null>(null);
-  const assigned = patients.filter((shifts) => shifts.assigned);
-  // Somebody whom the family has taken off meanwhile is not left.
-  const asked = assigned.find(({ patient }) => leaving !== null && sameId(patient.id, leaving));
-  if (assigned.length === 0) return null;
+  const caredFor = patients.filter(({ assigned, agreed }) => assigned || agreed);
+  // An agreement that the family has ended meanwhile is not ended again.
+  const asked = caredFor.find(({ patient }) => leaving !== null && sameId(patient.id, leaving));
+  if (caredFor.length === 0) return null;
   return (
     <section className={styles['section']} aria-label={messages.title}>
       <h2>{messages.title}</h2>
       <ul className={own['days']}>
-        {assigned.map(({ patient, family }) => {
+        {caredFor.map(({ patient, family, assigned }) => {
           const name = patientLabel(patient);
           return (
             <li key={patient.id}>
               <div>
                 <b>{name}</b>
-                {family.length === 0 ? null : (
-                  <span className={styles['line']}>{messages.family(family)}</span>
+                {assigned && family.length === 0 ? null : (
+                  <span className={styles['line']}>
+                    {assigned ? messages.family(family) : messages.notAsked}
+                  </span>
                 )}
               </div>
               <Button aria-label={messages.leaveOf(name)} onClick={() => setLeaving(patient.id)}>

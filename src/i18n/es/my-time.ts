@@ -40,6 +40,8 @@ export const ownPatients = {
   title: 'A quién cuidas',
   /** First names: «Con María y Paula» */
   family: (names: readonly string[]) => `Con ${formatList(names)}`,
+  /** Instead of the family: they agreed, and are not assigned. */
+  notAsked: 'Aceptaste cuidar a esta persona; por ahora no te piden turnos.',
   leave: 'Dejar de cuidar',
   leaveOf: (patient: string) => `Dejar de cuidar a ${patient}`,
   leaving: 'Guardando...',

@@ -8,7 +8,7 @@ import {
   saysNot,
   toast,
 } from '#tests/components/on-screen.ts';
-import { appPerTest } from '#tests/components/render-app.tsx';
+import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, HERS, onServer, shift, shiftGone } from './on-shifts.ts';
 
 /** A caregiver who ends that she cares for a patient. */
@@ -77,4 +77,30 @@ it('where the answer was lost the page shows that it was done', async () => {
   await shiftGone(HERS);
   await dialogGone();
   expect(await isAssigned()).toBe(false);
+});
+
+it('sees a patient for whom she agreed to care and is not asked now, and ends that', async () => {
+  const rosa = await app.server.idOf('Rosa Elena');
+  const { db } = app.server.store;
+  await db.deleteFrom('solicitud').where('id_paciente', '=', rosa).execute();
+  const caregiverIds = [await app.server.idOf('Diego')];
+  await app.server.call(MARIA, 'PUT', `/api/patients/${rosa}/caregivers`, { caregiverIds });
+  await app.open('/turnos', { as: CAMILA });
+  const section = await screen.findByRole('region', { name: 'A quién cuidas' });
+  const item = within(section)
+    .getAllByRole('listitem')
+    .find((one) => one.textContent?.includes(ROSA));
+  expect(item?.textContent).toContain(
+    'Aceptaste cuidar a esta persona; por ahora no te piden turnos.',
+  );
+  expect(item?.textContent).not.toContain('María José');
+  await leave();
+  await app.user.click(await dialogButton('Dejar de cuidar'));
+  await toast(`Ya no cuidas a ${ROSA}.`);
+  await dialogGone();
+  expect(screen.queryByRole('button', { name: `Dejar de cuidar a ${ROSA}` })).toBeNull();
+  const left = db.selectFrom('agreement').select('id_cuidador').where('id_paciente', '=', rosa);
+  expect((await left.execute()).map((row) => row.id_cuidador)).not.toContain(
+    await app.server.idOf('Camila'),
+  );
 });

@@ -159,6 +159,8 @@ describe('the shifts of a caregiver', () => {
 
   it('are read', () => {
     expect(readPatientShifts(row)).toEqual(shifts);
+    expect(readPatientShifts({ ...row, agreed: true })).toEqual({ ...shifts, agreed: true });
+    expect(readPatientShifts({ ...row, agreed: false })).toEqual(shifts);
     expect(readPatientShifts({ name: 'Rosa' })).toBeNull();
     expect(readAnswered({ success: true, shifts: row })).toEqual({ shifts, isUnchanged: false });
     expect(readAnswered({ result: 'unchanged' })).toEqual({ shifts: null, isUnchanged: true });
