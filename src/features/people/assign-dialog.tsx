@@ -33,7 +33,8 @@ import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 const NOT_FROM_SERVER = {
-  device: messages.fromDevice,
+  offline: messages.offline,
+  withheld: messages.withheld,
   none: messages.unknownBefore,
   part: messages.partRead,
 } as const;
@@ -142,7 +143,7 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
       >
         {source === 'asked' || source === 'server' ? null : (
           <Banner
-            tone={source === 'device' ? 'info' : 'warning'}
+            tone={source === 'offline' ? 'info' : 'warning'}
             action={<Button onClick={retry}>{common.retry}</Button>}
           >
             {NOT_FROM_SERVER[source]}

@@ -6,7 +6,7 @@ import type { Caregiver } from '#domain/people/person.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { type Services, useAccountContext, useServices } from '#services';
-import { shouldReport } from '#sync/reachability.ts';
+import { isUnreachable, shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
 export interface Caregivers {
@@ -15,11 +15,11 @@ export interface Caregivers {
   /** Who is assigned; undefined until known. */
   readonly before: readonly Caregiver[] | undefined;
   /**
-   * Where `before` comes from: `asked` while the server has not answered; if it does not, `device` is what this
-   * device last knew, and `none` an empty list that nobody knows. `part` is an answer that could not be read in full:
-   * saving it would remove the caregivers who are missing from it.
+   * Where `before` comes from: `asked` while the server has not answered. What this device last knew is `offline` if the
+   * server was not reached, and `withheld` if it was and could not say; `none` is an empty list that nobody knows.
+   * `part` is an answer that could not be read in full: saving it would remove the caregivers who are missing from it.
    */
-  readonly source: 'asked' | 'server' | 'device' | 'none' | 'part';
+  readonly source: 'asked' | 'server' | 'offline' | 'withheld' | 'none' | 'part';
 }
 
 type Asked = Awaited<ReturnType<Services['api']['people']['caregiversOf']>>;
@@ -71,7 +71,7 @@ export function useCaregivers(patient: Id): CaregiversControl {
       const known = all.kind === 'ok' ? all.value.rows : (everyone ?? []);
       const failed = {
         before: before ?? [],
-        source: before === null ? 'none' : 'device',
+        source: before === null ? 'none' : isUnreachable(own) ? 'offline' : 'withheld',
       } as const;
       return show({ everyone: known, ...(assignedIn(own, known) ?? failed) });
     }

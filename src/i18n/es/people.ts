@@ -103,7 +103,8 @@ export const assigning = {
   loadFailed: 'Error al cargar cuidadores',
   unknownBefore:
     'No pudimos saber quién está asignado ahora. Si guardas, quedarán solo los cuidadores que elijas aquí.',
-  fromDevice: 'Sin conexión: esta es la última lista que guardó este dispositivo.',
+  offline: 'Sin conexión: esta es la última lista que guardó este dispositivo.',
+  withheld: 'Todavía no llega la lista de ahora: esta es la última que guardó este dispositivo.',
   partRead:
     'No pudimos leer la lista completa de quienes están asignados. Para no quitar a nadie, no se puede guardar hasta tenerla.',
   unnamed: (id: string) => `Cuidador ${id}`,
