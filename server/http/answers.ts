@@ -174,7 +174,8 @@ async function applyAnswer(
   }
   const detail = { ...listParts(parts), ...(reason !== null && kind !== 'accepted' && { reason }) };
   await recordActivity(db, deps, { patient, actor: account, kind, detail });
-  await tellAnswer(db, deps, { patient, caregiver: account, kind, parts });
+  const hasReason = reason !== null;
+  await tellAnswer(db, deps, { patient, caregiver: account, kind, parts, hasReason });
   return kind;
 }
 

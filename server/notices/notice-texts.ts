@@ -30,10 +30,12 @@ export interface Wording {
   readonly patient: string;
   /** The name of the caregiver who answered, or was removed. */
   readonly who?: string;
+  /** They gave a reason. It is not in the text, because it often concerns somebody's health. */
+  readonly hasReason?: boolean;
 }
 
 export function noticeText(
-  { says, patient, who = '' }: Wording,
+  { says, patient, who = '', hasReason = false }: Wording,
   { parts, change = 'changed', gone = [] }: StillSo,
 ): NoticeText {
   switch (says) {
@@ -44,7 +46,7 @@ export function noticeText(
     case 'accepted':
       return acceptedText(patient, who, parts);
     case 'withdrew':
-      return openAgainText(patient, `${who} no puede ir`, parts);
+      return openAgainText(patient, `${who} no puede ir`, parts, hasReason);
     case 'removed':
       return openAgainText(patient, `${who} ya no irá`, parts);
     case 'declined':
@@ -107,12 +109,18 @@ function acceptedText(patient: string, caregiver: string, parts: readonly ShiftP
 
 /**
  * To the family: shifts of a caregiver are open again.
- * @param what the reason.
+ * @param what happened.
  */
-function openAgainText(patient: string, what: string, parts: readonly ShiftPart[]): NoticeText {
+function openAgainText(
+  patient: string,
+  what: string,
+  parts: readonly ShiftPart[],
+  hasReason = false,
+): NoticeText {
   const { count, first } = summary(parts);
   const more = count > 1 ? ` y ${count === 2 ? 'un turno' : `${count - 1} turnos`} más` : '';
-  const body = `Con ${patient}: ${first}${more}. Pídelo de nuevo o elige a otra persona.`;
+  const reason = hasReason ? ' El motivo está en el calendario.' : '';
+  const body = `Con ${patient}: ${first}${more}.${reason} Pídelo de nuevo o elige a otra persona.`;
   return { title: what, body };
 }
 

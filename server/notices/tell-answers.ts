@@ -16,6 +16,7 @@ interface Answered {
   readonly caregiver: Account;
   readonly kind: 'accepted' | 'declined' | 'withdrew';
   readonly parts: readonly ShiftPart[];
+  readonly hasReason?: boolean;
 }
 
 /**
@@ -25,13 +26,14 @@ interface Answered {
 export async function tellAnswer(
   db: Database,
   deps: TellDependencies,
-  { patient, caregiver, kind, parts }: Answered,
+  { patient, caregiver, kind, parts, hasReason = false }: Answered,
 ): Promise<void> {
   const open = openParts(deps, parts).map(partOf);
   if (open.length === 0) return;
   if (kind === 'declined' && !(await isDeclinedByAll(db, patient, open))) return;
   const name = await patientName(db, patient);
-  const wording = { says: kind, patient: name, who: firstName(caregiver.name, 'Alguien') } as const;
+  const who = firstName(caregiver.name, 'Alguien');
+  const wording = { says: kind, patient: name, who, hasReason } as const;
   const family = (await familyOf(db, patient)).filter(({ id }) => id !== caregiver.id);
   await tellOfShifts(db, deps, family, {
     event: deps.newId(),
@@ -51,7 +53,7 @@ export async function tellAnswer(
 export async function tellRemoval(
   db: Database,
   deps: TellDependencies,
-  of: Omit<Answered, 'kind'> & { readonly actor: Account },
+  of: Omit<Answered, 'kind' | 'hasReason'> & { readonly actor: Account },
 ): Promise<void> {
   const { patient, actor, caregiver } = of;
   const parts = openParts(deps, of.parts).map(partOf);

@@ -182,6 +182,21 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     ]);
   });
 
+  it('that a shift given back has a reason, which is only in the calendar', async () => {
+    await calls.save(confirmed({}));
+    await told();
+    const given = { ...no(part(EVENING)), reason: 'Tengo fiebre' };
+    expect((await calls.answer(calls.camila, given)).body.result).toBe('withdrew');
+    expect(await told()).toEqual([
+      [
+        'maria',
+        'Camila no puede ir',
+        'Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00. El motivo está en el calendario. Pídelo de nuevo o elige a otra persona.',
+      ],
+    ]);
+    expect(JSON.stringify(backend.sent)).not.toContain('fiebre');
+  });
+
   it('that nobody can take a shift, when the last of those asked has said so', async () => {
     await calls.save(slot(EVENING));
     await told();
