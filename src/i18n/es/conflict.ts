@@ -14,6 +14,9 @@ export const conflict = {
   loses: {
     caregivers: (lost: readonly string[]) =>
       `Con tu cambio, ${formatList(lost)} ${lost.length === 1 ? 'dejará' : 'dejarán'} de venir en ese horario.`,
+    /** Of hours that are over. */
+    whoCame: (lost: readonly string[]) =>
+      `Con tu cambio, ya no quedará anotado que ${formatList(lost)} ${lost.length === 1 ? 'vino' : 'vinieron'} en ese horario.`,
     confirmation: 'Con tu cambio, este turno dejará de estar confirmado.',
     shift: 'Con tu cambio se quitará este turno confirmado.',
   },

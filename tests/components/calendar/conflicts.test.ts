@@ -15,6 +15,7 @@ import {
   MONDAY,
   TUESDAY,
   WEDNESDAY,
+  weeksLater,
 } from './calendar-page.ts';
 import { ANSWERS, assign, inNotice, notice, remove, settled, shows } from './on-conflict.ts';
 import {
@@ -77,6 +78,16 @@ describe('a change that arrives during an edit', () => {
       ['10:00–10:30 pendiente', `12:00–12:30 confirmada ${CAMILA}`, '14:00–14:30 pendiente'],
     );
     await synced();
+  });
+
+  it('says of hours that are over that somebody came', async () => {
+    const past = weeksLater(MONDAY, -12);
+    await page.show({ fecha: past, shifts: { [past]: ['02:00–02:30'] } });
+    await expectShifts(past, '02:00–02:30 pendiente');
+    await remove(page, past, '02:00');
+    await page.otherBookings({ [past]: ['-02:00–02:30', '02:00–02:30 Diego'] });
+    page.fetchNew();
+    await inNotice(`Con tu cambio, ya no quedará anotado que ${DIEGO} vino en ese horario.`);
   });
 
   it('names who would no longer come, favours neither choice, and announces each with focus nearby', async () => {

@@ -13,6 +13,7 @@ import {
   describeLoss,
   describeRun,
   describeVersion,
+  isRunOver,
 } from '#features/calendar/saving/conflicts.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 
@@ -36,32 +37,46 @@ describe('what is lost when the user chooses their own version', () => {
   it('names everybody who would no longer come, and nobody else', () => {
     const lost = 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.';
     for (const mine of [pending, null, confirmed(null), confirmed(ANA)]) {
-      expect(describeLoss(run(mine, confirmed(DIEGO)))).toBe(lost);
+      expect(describeLoss(run(mine, confirmed(DIEGO)), false)).toBe(lost);
     }
-    expect(describeLoss(run(confirmed(ANA), confirmed(ANA, DIEGO)))).toBe(lost);
-    expect(describeLoss(run(pending, confirmed(DIEGO, INES)))).toBe(
+    expect(describeLoss(run(confirmed(ANA), confirmed(ANA, DIEGO)), false)).toBe(lost);
+    expect(describeLoss(run(pending, confirmed(DIEGO, INES)), false)).toBe(
       'Con tu cambio, Diego Muñoz Salas e Inés Soto dejarán de venir en ese horario.',
     );
-    expect(describeLoss(run(pending, confirmed({ id: 4, nombre: '' })))).toBe(
+    expect(describeLoss(run(pending, confirmed({ id: 4, nombre: '' })), false)).toBe(
       'Con tu cambio, otra persona dejará de venir en ese horario.',
     );
   });
 
+  it('says of hours that are over that somebody came', () => {
+    expect(describeLoss(run(null, confirmed(DIEGO)), true)).toBe(
+      'Con tu cambio, ya no quedará anotado que Diego Muñoz Salas vino en ese horario.',
+    );
+    expect(describeLoss(run(null, confirmed(DIEGO, INES)), true)).toBe(
+      'Con tu cambio, ya no quedará anotado que Diego Muñoz Salas e Inés Soto vinieron en ese horario.',
+    );
+    const noon = run(null, null);
+    expect(isRunOver(noon, '2026-11-23', 13 * 60)).toBe(true);
+    expect(isRunOver(noon, '2026-11-23', 13 * 60 - 1)).toBe(false);
+    expect(isRunOver(noon, '2026-11-24', 0)).toBe(true);
+    expect(isRunOver(noon, '2026-11-22', 1439)).toBe(false);
+  });
+
   it('describes what happens to a confirmed shift without a caregiver', () => {
-    expect(describeLoss(run(pending, confirmed(null)))).toBe(
+    expect(describeLoss(run(pending, confirmed(null)), false)).toBe(
       'Con tu cambio, este turno dejará de estar confirmado.',
     );
-    expect(describeLoss(run(null, confirmed(null)))).toBe(
+    expect(describeLoss(run(null, confirmed(null)), false)).toBe(
       'Con tu cambio se quitará este turno confirmado.',
     );
   });
 
   it('is nothing if whoever is confirmed still comes, or nobody was confirmed', () => {
-    expect(describeLoss(run(confirmed(DIEGO, INES), confirmed(DIEGO)))).toBeNull();
-    expect(describeLoss(run(confirmed(DIEGO), confirmed(null)))).toBeNull();
-    expect(describeLoss(run(confirmed(DIEGO), pending))).toBeNull();
-    expect(describeLoss(run(confirmed(DIEGO), null))).toBeNull();
-    expect(describeLoss(run(null, pending))).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO, INES), confirmed(DIEGO)), false)).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO), confirmed(null)), false)).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO), pending), false)).toBeNull();
+    expect(describeLoss(run(confirmed(DIEGO), null), false)).toBeNull();
+    expect(describeLoss(run(null, pending), false)).toBeNull();
   });
 });
 
@@ -149,12 +164,12 @@ describe('where somebody else changed slots of the draft', () => {
     } as unknown as Calendar).flatMap(({ runs }) => runs);
 
   it('each of their versions is shown, so that everybody who would be lost is named', () => {
-    expect(runsWhere(true).map((one) => [one.start / 30, one.end / 30, describeLoss(one)])).toEqual(
-      [
-        [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
-        [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
-      ],
-    );
+    expect(
+      runsWhere(true).map((one) => [one.start / 30, one.end / 30, describeLoss(one, false)]),
+    ).toEqual([
+      [20, 22, 'Con tu cambio, Diego Muñoz Salas dejará de venir en ese horario.'],
+      [22, 24, 'Con tu cambio, Inés Soto dejará de venir en ese horario.'],
+    ]);
   });
 
   it('hours off the grid are described as they are', () => {
@@ -210,7 +225,7 @@ describe('where somebody else had changed what was saved', () => {
         one.start / 30,
         one.end / 30,
         describeVersion(one, 'mine'),
-        describeLoss(one),
+        describeLoss(one, false),
       ]),
     ).toEqual([
       [
@@ -265,7 +280,7 @@ describe('where somebody else had changed what was saved', () => {
         one.start / 30,
         one.end / 30,
         describeVersion(one, 'mine'),
-        describeLoss(one),
+        describeLoss(one, false),
       ]),
     ).toEqual([
       [20, 25, 'confirmada, Ana Rojas', lost],

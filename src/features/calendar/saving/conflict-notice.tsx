@@ -1,6 +1,7 @@
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
+import { useNow } from '#features/calendar/store/use-now.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
@@ -16,6 +17,7 @@ import {
   describeLoss,
   describeRun,
   describeVersion,
+  isRunOver,
   type Settled,
   settle,
 } from './conflicts.ts';
@@ -103,7 +105,7 @@ function Decision(props: {
   const { decision, onSettle } = props;
   const { runs, rest } = decision;
   const choices = describeChoice(runs);
-  const losesSome = runs.some((run) => describeLoss(run) !== null);
+  const losesSome = runs.some((run) => describeLoss(run, false) !== null);
   const fechas = [...new Set(runs.map(({ fecha }) => fecha))];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -141,7 +143,9 @@ function keyOf(run: ConflictRun): string {
 }
 
 function Versions({ run }: { run: ConflictRun }) {
-  const loss = describeLoss(run);
+  const { clock } = useBoard().calendar.open;
+  const isOver = isRunOver(run, useNow(clock.fechaOf), useNow(clock.minuteOf));
+  const loss = describeLoss(run, isOver);
   return (
     <li>
       <b>{describeRun(run)}</b>

@@ -28,7 +28,14 @@ import {
 } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { type Fecha, monthOf, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
+import {
+  type Fecha,
+  type Minute,
+  monthOf,
+  SLOT_MINUTES,
+  type Span,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
@@ -256,15 +263,24 @@ function shortNames(
   return caregivers.map((caregiver) => (isShared ? caregiver.nombre : firstName(caregiver)));
 }
 
-/** The confirmed shift that is lost if the user's version stays; null if none is. */
-export function describeLoss({ mine, theirs }: ConflictRun): string | null {
+/** Whether the hours of a run are over. */
+export function isRunOver({ fecha, end }: ConflictRun, today: Fecha, minute: Minute): boolean {
+  return fecha < today || (fecha === today && end <= minute);
+}
+
+/**
+ * The confirmed shift that is lost if the user's version stays; null if none is.
+ * @param isOver whether its hours are over.
+ */
+export function describeLoss({ mine, theirs }: ConflictRun, isOver: boolean): string | null {
   if (theirs === null || !isConfirmed(theirs)) return null;
   const staying = mine !== null && isConfirmed(mine) ? caregiversOf(mine) : [];
   const lost = caregiversOf(theirs).filter(
     (caregiver) => !staying.some((one) => sameCaregiver(one, caregiver)),
   );
   if (lost.length > 0) {
-    return conflictMessages.loses.caregivers(
+    const { caregivers, whoCame } = conflictMessages.loses;
+    return (isOver ? whoCame : caregivers)(
       lost.map(({ nombre }) => nombre || conflictMessages.unnamed),
     );
   }
