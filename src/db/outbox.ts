@@ -51,9 +51,7 @@ export type OutboxSummary = Awaited<ReturnType<typeof readOutboxSummary>>;
 export async function readOutboxSummary(db: AccountDatabase) {
   const rows = await db.saves.toArray();
   const waiting = rows.filter((row) => row.refusal === null).length;
-  // In milliseconds since 1970.
-  const oldestAt = rows.length === 0 ? null : Math.min(...rows.map((row) => row.createdAt));
-  return { waiting, rejected: rows.length - waiting, oldestAt };
+  return { waiting, rejected: rows.length - waiting };
 }
 
 /** Turns a stored row into a mutation of its queue. */

@@ -15,7 +15,6 @@ export function syncStatus(outbox: OutboxSummary, flush: FlushState, online: boo
     state: stateOf(outbox, flush, online, now),
     pending: outbox.waiting + outbox.rejected,
     rejected: outbox.rejected,
-    oldestAt: outbox.oldestAt,
     lastContactAt: flush.lastContactAt,
   };
 }

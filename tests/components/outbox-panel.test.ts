@@ -1,6 +1,8 @@
 // Over 250 lines: one dialog in every state of the outbox.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { writeMeta } from '#db/account-database.ts';
+import { readFlushState } from '#db/flush-state.ts';
 import {
   button,
   dialog,
@@ -103,6 +105,23 @@ describe('the panel of waiting changes', () => {
     await panel.findByText(/^Última conexión: hace un momento$/);
     await waitFor(() => expect(panel.queryByText(/Conéctate pronto/)).toBeNull());
     expect(await added()).toBe(1);
+  });
+
+  it('says in the status beneath «Sin conexión» once when the server last answered', async () => {
+    await openWeek(app);
+    await syncState('al-dia');
+    app.network.down();
+    await saveSlot(app, SUNDAY, '22:00');
+    await syncState('sin-conexion', 1);
+    const status = document.querySelector('[data-sync]')?.parentElement;
+    expect(status?.textContent).toBe(
+      'Sin conexión · 1 cambio por enviar Última conexión: hace un momento',
+    );
+    const { db } = await app.device();
+    await writeMeta(db, 'flush', { ...(await readFlushState(db)), lastContactAt: null });
+    await db.meta.delete('pulled');
+    await waitFor(() => expect(status?.textContent).not.toContain('Última conexión'));
+    expect(status?.textContent).not.toContain('Aún sin conexión');
   });
 
   it('never claims that there was no contact, not even before it is read', async () => {

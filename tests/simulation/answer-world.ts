@@ -214,7 +214,7 @@ export async function playAnswers(
 
   function observe(): void {
     for (const [at, disk] of disks.entries()) {
-      const outbox = { waiting: disk.mutations.length, rejected: 0, oldestAt: null };
+      const outbox = { waiting: disk.mutations.length, rejected: 0 };
       const { state } = syncStatus(outbox, disk.flushState, true, scheduler.now);
       // Most steps change nothing of what is looked at.
       const moment = `${disk.version} ${log.version} ${state}`;

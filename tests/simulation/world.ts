@@ -242,7 +242,7 @@ export class World {
     const { mutations } = disk;
     const rejected = mutations.filter((mutation) => mutation.rejection !== null).length;
     return syncStatus(
-      { waiting: mutations.length - rejected, rejected, oldestAt: null },
+      { waiting: mutations.length - rejected, rejected },
       disk.flushState,
       true,
       this.scheduler.now,

@@ -359,8 +359,8 @@ describe('what the status says', () => {
     trouble: null,
     lastContactAt: null,
   } as const;
-  const empty = { waiting: 0, rejected: 0, oldestAt: null };
-  const one = { waiting: 1, rejected: 0, oldestAt: 5 };
+  const empty = { waiting: 0, rejected: 0 };
+  const one = { waiting: 1, rejected: 0 };
   const now = 1_000_000;
 
   test.each([
@@ -385,12 +385,11 @@ describe('what the status says', () => {
   });
 
   test('counts rejected mutations as not acknowledged', () => {
-    const outbox = { waiting: 2, rejected: 1, oldestAt: 1 };
+    const outbox = { waiting: 2, rejected: 1 };
     expect(syncStatus(outbox, { ...flush, lastContactAt: 7 }, true, now)).toEqual({
       state: 'con-problemas',
       pending: 3,
       rejected: 1,
-      oldestAt: 1,
       lastContactAt: 7,
     });
   });

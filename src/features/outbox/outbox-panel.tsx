@@ -124,9 +124,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   const holdUntil = read?.flush.holdUntil ?? 0;
   // Without the rejected mutations, which would hide the state of the others.
   const status =
-    read === undefined
-      ? null
-      : syncStatus({ waiting, rejected: 0, oldestAt: null }, read.flush, online, now());
+    read === undefined ? null : syncStatus({ waiting, rejected: 0 }, read.flush, online, now());
   const reach = { online, state: status?.state ?? 'pendiente' };
   const feedback = returned ? messages.backInCalendar : isEmpty ? null : result;
   return (

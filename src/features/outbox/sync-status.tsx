@@ -24,8 +24,7 @@ const TICK_MS = 20_000;
 const LONG_AGO_MS = 5 * 60_000;
 
 /**
- * How much of this device's changes the server has: the state, how many wait, since when, and when the server last
- * answered. Read from the database, so that it also shows what the worker and other tabs do. A press opens the panel
+ * How much of this device's changes the server has: the state, how many wait, and when the server last answered. Read from the database, so that it also shows what the worker and other tabs do. A press opens the panel
  * that lists the changes.
  */
 export function SyncStatus() {
@@ -51,6 +50,8 @@ export function SyncStatus() {
   const lastContactAt = latest(instant, status.lastContactAt, read.pulled?.at ?? null);
   // Nothing waits, but nothing is known about the server either: room is reserved for the status.
   const isUnknown = status.state === 'al-dia' && lastContactAt === null;
+  // «Sin conexión» stands above it already.
+  const neverContacted = status.state === 'sin-conexion' ? null : messages.neverContacted;
   const parts = describeParts(status);
   const StateMark = STATE_MARKS[status.state];
   const isOld =
@@ -77,10 +78,7 @@ export function SyncStatus() {
       {/* Outside the live region: ages change every minute and should not be announced. */}
       <p className={styles['more']} data-hace-rato={isOld ? '' : undefined}>
         <span className={styles['what']}>
-          {status.oldestAt === null
-            ? null
-            : `${messages.since(formatAge(status.oldestAt, instant))}. `}
-          {lastContactAt === null ? messages.neverContacted : `${messages.lastContact} `}
+          {lastContactAt === null ? neverContacted : `${messages.lastContact}: `}
         </span>
         {lastContactAt === null ? null : formatAge(lastContactAt, instant)}
       </p>

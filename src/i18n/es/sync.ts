@@ -12,7 +12,6 @@ export const sync = {
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>
     count === 1 ? '1 cambio no se pudo guardar' : `${count} cambios no se pudieron guardar`,
-  since: (age: string) => `desde ${age}`,
   lastContact: 'Última conexión',
   neverContacted: 'Aún sin conexión',
   cannotRead:
