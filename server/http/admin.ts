@@ -6,9 +6,11 @@ import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { tellHiding } from '#server/notices/tell-save.ts';
 import { accountRow, patientRow } from '#server/rows.ts';
 import { audit, auditHourly } from '#server/store/audit.ts';
+import { lockAnyPatient } from '#server/store/changed-days.ts';
 import { deactivate, reactivate, type StatusChange } from '#server/store/everyone.ts';
 import { giveBackAll } from '#server/store/give-back-shifts.ts';
 import { revokeOpen } from '#server/store/invitations.ts';
+import { familyCalendarsOf } from '#server/store/members.ts';
 import { countPeople, readPeople } from '#server/store/people-search.ts';
 import { deleteRows, findRow } from '#server/store/statements.ts';
 import { type Database, inTransaction } from '#server/store/store.ts';
@@ -95,6 +97,11 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
         const change = throwUnlessDone(await reactivate(transaction, id));
         if (change === 'shown') {
           await tellHiding(transaction, deps, { id, actor: admin, change });
+        }
+        // Who shares them, or cares there, is told by the next version, as of a deactivation.
+        const shared = familyCalendarsOf(transaction, id).orderBy('id_paciente');
+        for (const { id_paciente } of await shared.execute()) {
+          await lockAnyPatient(transaction, id_paciente);
         }
         const entry = { actor: admin.id, action: 'user-reactivated', subject: id } as const;
         await audit(transaction, deps, entry);

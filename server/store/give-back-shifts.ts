@@ -8,6 +8,7 @@ import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
 import { daysOfShifts } from './caregiver-shifts.ts';
 import { lockAnyPatient } from './changed-days.ts';
+import { familyCalendarsOf } from './members.ts';
 import { addAnswer } from './shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
 import { deleteRows } from './statements.ts';
@@ -43,7 +44,8 @@ export async function endCare(
 /**
  * Makes the confirmed shifts of an account pending again in every calendar, because the account is being deleted or
  * deactivated. No answer is stored for it; the activity names it. Called in that transaction. It also locks the
- * calendars to which the account is only assigned, because somebody may be confirming a shift for it there.
+ * calendars to which the account is only assigned, because somebody may be confirming a shift for it there, and if
+ * it is deactivated, those that it owns or shares: the others are told by the next version.
  * @returns the parts that are pending now, by patient; includes patients without any.
  */
 export async function giveBackAll(
@@ -63,6 +65,7 @@ export async function giveBackAll(
         .select('id_paciente')
         .where('id_cuidador', '=', account.id),
     )
+    .$if(kind === 'deactivated', (query) => query.union(familyCalendarsOf(db, account.id)))
     // Every transaction that locks several calendars does so in this order.
     .orderBy('id_paciente')
     .execute();

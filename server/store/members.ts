@@ -32,6 +32,17 @@ export async function familyOf(db: Database, patient: string): Promise<readonly 
     .execute();
 }
 
+/** The patients that an account owns or shares. */
+export function familyCalendarsOf(db: Database, account: string) {
+  return db
+    .selectFrom('paciente')
+    .select('id as id_paciente')
+    .where('id_responsable', '=', account)
+    .union(
+      db.selectFrom('paciente_miembro').select('id_paciente').where('id_account', '=', account),
+    );
+}
+
 /** The account of a member of a patient; null when there is none. */
 export async function findMember(
   db: Database,

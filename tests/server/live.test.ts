@@ -132,6 +132,22 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
     });
   }
 
+  it('tells the others when an Admin deactivates or reactivates the account of the owner', async () => {
+    const paula = await listenWith(await addMemberOfRosa(backend, 'paula'));
+    const camila = await listen('camila', otherAddress);
+    for (const stream of [paula, camila]) await stream.nth(1);
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    for (const [nth, change] of [
+      [2, 'deactivate'],
+      [3, 'reactivate'],
+    ] as const) {
+      expect((await backend.call(andrea, 'PUT', `/admin/users/${change}/maria`)).status).toBe(200);
+      for (const stream of [paula, camila]) {
+        expect(await stream.nth(nth)).toEqual({ patients: ['rosa'] });
+      }
+    }
+  });
+
   it('goes on in another process from the last event', async () => {
     const first = await listen('maria');
     await first.nth(1);
