@@ -40,7 +40,7 @@ export function adminRoutes(route: Route, deps: Dependencies): void {
     summary: 'Todas las cuentas y todos los seres queridos',
     description: HOW_TO_PAGE,
     query: {
-      ...pageParameters('el nombre, el correo o el RUT'),
+      ...pageParameters('el nombre, el apodo, el correo o el RUT'),
       role: `Solo ese rol: ${ROLE_FILTERS.join(', ')}.`,
     },
     answer: v.array(User),

@@ -352,4 +352,6 @@ export const MIGRATIONS: readonly Migration[] = [
         where kind = 'archived'`,
     ],
   },
+  // Patients are found by their nickname.
+  { number: 21, steps: [writeAllWords] },
 ];

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * The words by which an Admin finds people. A transaction that writes the data from which they are derived (names,
- * mail, RUT, role) writes them too.
+ * nickname, mail, RUT, role) writes them too.
  */
 
 /** The role of a patient in lists. */
@@ -20,7 +20,7 @@ type Words = Insertable<Tables['person_word']>[];
 
 function accountWords(account: Account): Words {
   const { role, ...rest } = account;
-  return wordRows(rest, { role, is_patient: 0 });
+  return wordRows({ ...rest, nickname: null }, { role, is_patient: 0 });
 }
 
 function patientWords(patient: Patient): Words {
@@ -29,13 +29,14 @@ function patientWords(patient: Patient): Words {
 
 function wordRows(
   person: Pick<Account, 'id' | 'name' | 'last_name' | 'rut' | 'created_at'> & {
+    readonly nickname: string | null;
     readonly mail: string | null;
   },
   kind: { readonly role: string; readonly is_patient: 0 | 1 },
 ): Words {
-  const { id: id_person, created_at, name, last_name: lastName, mail, rut } = person;
-  const names = wordsOf({ name, lastName, mail: null, rut: null });
-  return wordsOf({ name, lastName, mail, rut }).map((word) => ({
+  const { id: id_person, created_at, name, last_name: lastName, nickname, mail, rut } = person;
+  const names = wordsOf({ name, lastName, nickname: null, mail: null, rut: null });
+  return wordsOf({ name, lastName, nickname, mail, rut }).map((word) => ({
     ...kind,
     id_person,
     created_at,

@@ -74,6 +74,8 @@ describe.each(ENGINES)('pages of people on $name', (engine) => {
     expect(await found('jorge@vin')).toEqual(['jorge']);
     expect(await found('4.876.1')).toEqual(['carmen', 'hernan', 'rosa']);
     expect(await found('4.876.123-2 her')).toEqual(['hernan']);
+    // By the nickname.
+    expect(await found('nana roj')).toEqual(['rosa']);
     expect(await found('rojas', { role: 'Responsable' })).toEqual([]);
     expect(await found('ana')).toHaveLength(9);
     expect(await found('ana', { role: 'Cuidador' })).toEqual(['a2', 'a5', 'a8']);
@@ -112,6 +114,7 @@ describe.each(ENGINES)('pages of people on $name', (engine) => {
     const body = { ...person, nickname: '', rut: '', birthdate: '', region: '' };
     expect((await backend.call(maria, 'PUT', '/api/patients/rosa', { body })).status).toBe(200);
     expect(await found('zuñiga')).toEqual(['rosa']);
+    expect(await found('nana')).toEqual([]);
     expect(await found('rojas')).toEqual(['carmen', 'hernan']);
     const added = await backend.call(maria, 'POST', '/api/patients', {
       body: { ...body, name: 'Yolanda' },
@@ -278,6 +281,24 @@ describe.each(ENGINES)('the words of people who were there before, on $name', (e
     const rows = await store.db.selectFrom('person_word').select('word').execute();
     const words = rows.map(({ word }) => Buffer.from(word as Uint8Array).toString());
     expect(words).toContain("o'ryan");
+    await store.close();
+  });
+
+  it('have the nickname of a patient after it', async () => {
+    const store = await database.open();
+    await migrate(store, MIGRATIONS.slice(0, 20));
+    await sql`insert into account (id, mail, role, name, last_name, estado_cuenta, token_version, created_at)
+      values ('a', 'ana@correo.test', 'Responsable', 'Ana', 'Soto', 'Activo', 1, '2026-01-01')`.execute(
+      store.db,
+    );
+    await sql`insert into paciente (id, id_responsable, name, last_name, nickname, estado_cuenta, calendar_version, created_at)
+      values ('p', 'a', 'Luis', 'Soto', 'el Tata', 'Activo', 1, '2026-01-01')`.execute(store.db);
+    await migrate(store);
+    const rows = await store.db.selectFrom('person_word').select(['id_person', 'word']).execute();
+    const words = rows
+      .filter(({ id_person }) => id_person === 'p')
+      .map(({ word }) => Buffer.from(word as Uint8Array).toString());
+    expect(words.sort()).toEqual(['el', 'luis', 'soto', 'tata']);
     await store.close();
   });
 });

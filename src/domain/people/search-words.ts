@@ -1,9 +1,10 @@
-/** People are found by the beginning of a word of their names, of their mail or of their RUT. */
+/** People are found by the beginning of a word of their names, of their nickname, of their mail or of their RUT. */
 
 /** The fields of a person that are searched. */
 interface Searched {
   readonly name: string | null;
   readonly lastName: string | null;
+  readonly nickname: string | null;
   readonly mail: string | null;
   readonly rut: string | null;
 }
@@ -28,8 +29,8 @@ export function fold(text: string): string {
 }
 
 /** The words by which a person is found, each once. */
-export function wordsOf({ name, lastName, mail, rut }: Searched): readonly string[] {
-  return wordsIn([name, lastName, mail, rut].filter((text) => text !== null).join(' '));
+export function wordsOf({ name, lastName, nickname, mail, rut }: Searched): readonly string[] {
+  return wordsIn([name, lastName, nickname, mail, rut].filter((text) => text !== null).join(' '));
 }
 
 /** The words of a search: a match has, for each of them, a word that begins with it. */
