@@ -54,6 +54,16 @@ it('is named after its patient, and its day or month', async () => {
   expect(await named(hernan, true)).toBe('turnos-hernan-munoz-pena-2026-11.ics');
 });
 
+it('says a nickname within its texts without the article', async () => {
+  const base = [careRequestOver(FECHA, 16, 20, 'pendiente', null)];
+  const dayOf = createDayViews(clock)({ base, queue: EMPTY_QUEUE, draft: EMPTY_DRAFT });
+  const source = { days: [dayOf(FECHA)], dayOf, clock, window: null, notes: [], at: 0 };
+  const patient = person({ id: 8, name: 'Hernán', nickname: 'el Tata' });
+  const text = await (await icsFile({ ...source, patient, month: false })).blob.text();
+  expect(text).toContain('X-WR-CALNAME:Turnos de Tata');
+  expect(text).toContain('turno con Tata');
+});
+
 it('names a shift after its caregiver and patient, and says which is pending', async () => {
   const text = await icsOf([
     careRequestOver(FECHA, 16, 20, 'pendiente', null),

@@ -1,5 +1,7 @@
 import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
+import { withoutArticle } from '#domain/people/nickname.ts';
+import type { Person } from '#domain/people/person.ts';
 import { type CalendarEvent, writeCalendar } from '#domain/planner/icalendar.ts';
 import { joinNights, shiftEvents, type Whole } from '#domain/planner/shift-events.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
@@ -12,11 +14,16 @@ import { planner as messages } from '#i18n/es/planner.ts';
 import { statusTitle } from '#i18n/es/status.ts';
 import { entriesOf, fileName, notesIn, type PlanFile, type PlanSource } from './plan-files.ts';
 
+/** As the texts of the share and of the feeds say it. */
+function calledIn(patient: Person): string {
+  return withoutArticle(patient.nickname) || shortName(patient);
+}
+
 /** The shifts for another calendar program, independent of that program's time zone data for Chile. */
 export async function icsFile(source: PlanSource): Promise<PlanFile> {
   const { patient, at } = source;
   const text = writeCalendar({
-    name: messages.files.calendar(shortName(patient)),
+    name: messages.files.calendar(calledIn(patient)),
     product: `-//${BRAND}//Calendario de cuidados//ES`,
     stamp: at,
     events: wholeShifts(source).flatMap((parts) => eventsOf(parts, source)),
@@ -60,7 +67,7 @@ function eventsOf(
 ): readonly CalendarEvent[] {
   const [{ shift }] = parts;
   const who = whoComes(shift);
-  const name = shortName(patient);
+  const name = calledIn(patient);
   const summary = !isConfirmed(shift)
     ? messages.files.pending(name)
     : isUnnamed(shift)
