@@ -124,11 +124,19 @@ function invites({ kind, ...names }: InvitationText): string {
 /** A notice by mail; without a link if the server does not know its public address. */
 export function noticeLetter(
   brand: string,
-  { title, body }: { readonly title: string; readonly body: string },
+  {
+    title,
+    body,
+    long,
+  }: {
+    readonly title: string;
+    readonly body: string;
+    readonly long?: { readonly body: string; readonly lines: readonly string[] };
+  },
   link: string | null,
 ): Letter {
   return letter(title, [
-    body,
+    ...(long === undefined ? [body] : [long.body, { lines: long.lines }]),
     ...(link === null ? [] : [{ link, label: `Abrir ${brand}` }]),
     `Puedes elegir qué avisos recibir en «Datos personales», en ${brand}.`,
   ]);
@@ -145,6 +153,7 @@ export function noticeSms(
 type Part =
   | string
   | { readonly strong: string }
+  | { readonly lines: readonly string[] }
   | { readonly link: string; readonly label: string };
 
 function letter(subject: string, parts: readonly Part[]): Letter {
@@ -164,11 +173,13 @@ function letter(subject: string, parts: readonly Part[]): Letter {
 
 function plain(part: Part): string {
   if (typeof part === 'string') return part;
+  if ('lines' in part) return part.lines.join('\n');
   return 'strong' in part ? part.strong : part.link;
 }
 
 function marked(part: Part): string {
   if (typeof part === 'string') return escaped(part);
+  if ('lines' in part) return part.lines.map(escaped).join('<br>\n');
   if ('strong' in part) {
     return `<strong style="font-size:28px;letter-spacing:4px">${escaped(part.strong)}</strong>`;
   }

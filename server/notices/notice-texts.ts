@@ -14,6 +14,8 @@ import type { StillSo } from './still-so.ts';
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
+  /** Where there is room, the body is followed by a list: by mail. */
+  readonly long?: { readonly body: string; readonly lines: readonly string[] };
 }
 
 /** The content of a notice, except its shifts. */
@@ -101,9 +103,14 @@ function changedText(patient: string, { change, parts, gone }: Required<OwnChang
 }
 
 function acceptedText(patient: string, caregiver: string, parts: readonly ShiftPart[]): NoticeText {
+  const { count, first, shifts, more } = summary(parts);
+  const body = `Con ${patient}: ${first}${moreShifts(count - 1)}.`;
+  if (count === 1) return { title: `${caregiver} aceptó un turno`, body };
+  const lines = [...shifts.map(whenText), ...(more > 0 ? [moreShifts(more).trim()] : [])];
   return {
-    title: `${caregiver} aceptó un turno`,
-    body: `Con ${patient}: ${summary(parts).first}.`,
+    title: `${caregiver} aceptó ${count} turnos`,
+    body,
+    long: { body: `Con ${patient}:`, lines },
   };
 }
 
@@ -118,9 +125,8 @@ function openAgainText(
   hasReason = false,
 ): NoticeText {
   const { count, first } = summary(parts);
-  const more = count > 1 ? ` y ${count === 2 ? 'un turno' : `${count - 1} turnos`} más` : '';
   const reason = hasReason ? ' El motivo está en el calendario.' : '';
-  const body = `Con ${patient}: ${first}${more}.${reason} Pídelo de nuevo o elige a otra persona.`;
+  const body = `Con ${patient}: ${first}${moreShifts(count - 1)}.${reason} Pídelo de nuevo o elige a otra persona.`;
   return { title: what, body };
 }
 
@@ -147,11 +153,17 @@ function firstAndMore(parts: readonly ShiftPart[]): string {
   return count > 1 ? `${first} y ${count - 1} más` : first;
 }
 
-/** How many shifts the parts make, and when the first one is. */
-function summary(parts: readonly ShiftPart[]): { readonly count: number; readonly first: string } {
+/** ` y 2 turnos más`; empty if there are none. */
+function moreShifts(count: number): string {
+  return count === 0 ? '' : ` y ${count === 1 ? 'un turno' : `${count} turnos`} más`;
+}
+
+/** How many shifts the parts make, when the first one is, and those that are listed. */
+function summary(parts: readonly ShiftPart[]) {
   const { shifts = [], more = 0 } = listParts(parts);
-  const [first] = shifts;
-  return { count: shifts.length + more, first: first === undefined ? '' : whenText(first) };
+  const [one] = shifts;
+  const first = one === undefined ? '' : whenText(one);
+  return { count: shifts.length + more, first, shifts, more };
 }
 
 /** `martes 24 de noviembre, de 20:00 a 08:00`; of more than 24 hours also the day on which it ends. */

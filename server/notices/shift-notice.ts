@@ -6,30 +6,24 @@ import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
-import type { StoredNotice } from '#server/store/notices.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Wording } from './notice-texts.ts';
-import { ownHoursIn } from './still-so.ts';
-import { type TellDependencies, tell } from './tell.ts';
+import { type TellDependencies, type Told, tell } from './tell.ts';
 
 /** News of a shift is not sent later than this. */
 const LONGEST_MS = 3 * MS_PER_DAY;
 
 /** News of some shifts of one patient. */
-interface ShiftNews {
+interface ShiftNews extends Pick<Told, 'untold' | 'waitsMs'> {
   readonly event: string;
   readonly kind: NoticeKind;
   readonly patient: string;
   readonly parts: readonly ShiftPart[];
   /** For a caregiver's own shifts: their hours before. */
   readonly before?: readonly ShiftPart[];
-  /** Earlier changes of these shifts that the caregiver has not been told. */
-  readonly untold?: readonly StoredNotice[];
   readonly wording: Wording;
   /** The caregiver who answered. */
   readonly caregiver?: string;
-  /** Sent at night even if none of the shifts begins soon. */
-  readonly isUrgent?: boolean;
 }
 
 /**
@@ -40,11 +34,9 @@ export async function tellOfShifts(
   db: Database,
   deps: TellDependencies,
   accounts: readonly Account[],
-  { parts, before = [], untold = [], caregiver, ...news }: ShiftNews,
+  { parts, before = [], caregiver, ...news }: ShiftNews,
 ): Promise<boolean> {
   const now = deps.clock().getTime();
-  const earlier = untold.flatMap(({ about }) => Object.values(ownHoursIn(about)).flat());
-  const times = [...parts, ...before, ...openParts(deps, earlier)];
   return tell(db, deps, accounts, {
     ...news,
     about: {
@@ -52,9 +44,11 @@ export async function tellOfShifts(
       ...(before.length > 0 && { before: before.map(partOf) }),
       ...(caregiver && { caregiver }),
     },
-    untold,
-    isUrgent: news.isUrgent === true || isUrgent(now, beginOf(times)),
-    expires: new Date(Math.min(endOfLast(times), now + LONGEST_MS)),
+    limitsWith(earlier) {
+      const times = [...parts, ...before, ...openParts(deps, earlier)];
+      const expires = new Date(Math.min(endOfLast(times), now + LONGEST_MS));
+      return { isUrgent: isUrgent(now, beginOf(times)), expires };
+    },
   });
 }
 

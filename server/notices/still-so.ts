@@ -34,7 +34,7 @@ export interface NoticeSubject {
 export type StillSo = Pick<OwnChange, 'parts'> & Partial<OwnChange>;
 
 /**
- * The content of a waiting notice about a caregiver's own shifts.
+ * The hours of a waiting notice about shifts; those of an acceptance were nobody's before.
  * @param about the subject as it is stored.
  */
 export function ownHoursIn(about: string | null): OwnHours {
@@ -45,6 +45,12 @@ export function ownHoursOf({ parts, before = [], change }: NoticeSubject): OwnHo
   if (change === 'removed') return { before: parts, after: [] };
   // Their hours before are unknown. Assuming that they had some makes a later removal news.
   return { before: change === 'changed' ? parts : before, after: parts };
+}
+
+/** The caregiver of whose answer a waiting notice tells; null if it tells of something else. */
+export function caregiverIn(about: string): string | null {
+  const { caregiver }: NoticeSubject = JSON.parse(about);
+  return caregiver ?? null;
 }
 
 /** The part of a notice that is still true; null if nothing is. */

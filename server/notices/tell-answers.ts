@@ -1,12 +1,14 @@
 import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { Account } from '#server/store/accounts.ts';
 import { familyOf } from '#server/store/members.ts';
+import { takeUntold } from '#server/store/notices.ts';
 import { saidNo } from '#server/store/shift-answers.ts';
 import type { Database } from '#server/store/store.ts';
 import { firstName } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';
 import { caregiversOf } from './recipients.ts';
 import { openParts, tellOfShifts } from './shift-notice.ts';
+import { caregiverIn } from './still-so.ts';
 import type { TellDependencies } from './tell.ts';
 import { tellNobodyLeft } from './tell-nobody-left.ts';
 import { tellOwnShifts } from './tell-own-shifts.ts';
@@ -20,8 +22,15 @@ interface Answered {
 }
 
 /**
+ * How long a notice of an accepted shift waits for others that the same caregiver accepts: one press accepts all shifts
+ * of a series, which are answered one after another. Counted from the first of them.
+ */
+const ACCEPTED_WAITS_MS = 10_000;
+
+/**
  * Tells a family about a caregiver's answer; about a declined shift only when the last caregiver who was asked has
- * declined. Called in the transaction of the answer.
+ * declined. Acceptances that the family has not been told yet are combined with a later one of the same caregiver.
+ * Called in the transaction of the answer.
  */
 export async function tellAnswer(
   db: Database,
@@ -35,14 +44,17 @@ export async function tellAnswer(
   const who = firstName(caregiver.name, 'Alguien');
   const wording = { says: kind, patient: name, who, hasReason } as const;
   const family = (await familyOf(db, patient)).filter(({ id }) => id !== caregiver.id);
-  await tellOfShifts(db, deps, family, {
-    event: deps.newId(),
-    kind: kind === 'accepted' ? 'accepted' : 'withdrew',
-    patient,
-    caregiver: caregiver.id,
-    parts: open,
-    wording,
-  });
+  const news = { event: deps.newId(), patient, caregiver: caregiver.id, parts: open, wording };
+  if (kind !== 'accepted') {
+    await tellOfShifts(db, deps, family, { ...news, kind: 'withdrew' });
+    return;
+  }
+  const untold = await takeUntold(
+    db,
+    { accounts: family.map(({ id }) => id), patient, kind },
+    (about) => caregiverIn(about) === caregiver.id,
+  );
+  await tellOfShifts(db, deps, family, { ...news, kind, untold, waitsMs: ACCEPTED_WAITS_MS });
 }
 
 /**

@@ -29,14 +29,13 @@ export async function tellOwnShifts(
   },
 ): Promise<boolean> {
   const { event, patient, name, ...hours } = of;
-  const untold = await takeUntold(db, { account: account.id, patient, kind: KIND });
+  const untold = await takeUntold(db, { accounts: [account.id], patient, kind: KIND });
   return tellOfShifts(db, deps, [account], {
     event: `${event}|changed`,
     kind: KIND,
     patient,
     ...hours,
     untold,
-    isUrgent: untold.some(({ is_urgent }) => is_urgent === 1),
     wording: { says: 'changed', patient: name },
   });
 }

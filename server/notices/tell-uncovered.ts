@@ -45,7 +45,6 @@ async function tellFamily(
     patient,
     wording: { says: 'uncovered', patient: await patientName(db, patient) },
     about: { parts },
-    isUrgent: false,
-    expires: new Date(mainland.instantOf(tomorrow, 0)),
+    limitsWith: () => ({ isUrgent: false, expires: new Date(mainland.instantOf(tomorrow, 0)) }),
   });
 }

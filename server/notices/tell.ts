@@ -1,6 +1,7 @@
 import { MS_PER_DAY, MS_PER_HOUR } from '#domain/calendar/time.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
+import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { mainland } from '#server/moment.ts';
 import type { Account } from '#server/store/accounts.ts';
@@ -33,10 +34,18 @@ export interface Told {
   readonly wording: Wording;
   readonly about: NoticeSubject;
   /**
-   * Earlier changes of the recipient's own shifts that they have not been told. They are combined with this one for the
-   * same channel and device: by another channel they may already be known.
+   * Earlier notices of the same that were not sent. They are combined with this one for the same person, channel and
+   * device: by another channel they may already be known.
    */
   readonly untold?: readonly StoredNotice[];
+  /** How long it waits for others that are combined with it; by default it is sent at once. */
+  readonly waitsMs?: number;
+  /** Limits for a notice that tells also of these earlier hours. */
+  limitsWith(earlier: readonly ShiftPart[]): Limits;
+}
+
+interface Limits {
+  /** Whether it is sent at night too. */
   readonly isUrgent: boolean;
   readonly expires: Date;
 }
@@ -61,50 +70,67 @@ export async function tell(
   const ids = accounts.map(({ id }) => id);
   const toldLately = await countNotices(db, ids, new Date(now.getTime() - MS_PER_DAY));
   const devices = await devicesOf(db, ids, now);
-  const { event, kind, patient, isUrgent, expires } = told;
+  const { event, kind, patient, untold = [], waitsMs = 0 } = told;
   /** Computed once, because there may be thousands of parts and many recipients. */
-  const about = JSON.stringify(told.about);
+  const alone = { about: JSON.stringify(told.about), ...told.limitsWith([]) };
   const body = sealMessage(deps.secret, { by: 'news', wording: told.wording });
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
-    if (isMost && kind !== 'changed') return [];
-    const from = isMost ? Math.ceil(now.getTime() / MS_PER_HOUR) * MS_PER_HOUR : now.getTime();
-    const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
+    const from = isMost
+      ? Math.ceil(now.getTime() / MS_PER_HOUR) * MS_PER_HOUR
+      : now.getTime() + waitsMs;
     const own = devices.filter(({ id_account }) => id_account === account.id);
     const to = channel === 'push' ? own.map(({ endpoint_hash }) => endpoint_hash) : [null];
-    if (to.length === 0) return [];
-    return to.map(
-      (device): NewNotice => ({
-        id: deps.newId(),
-        event_key: [event, account.id, channel, device].filter(Boolean).join('|'),
-        id_account: account.id,
-        id_paciente: patient,
-        kind,
-        channel,
-        device,
-        body,
-        about: withUntold(told, { channel, device }) ?? about,
-        is_urgent: isUrgent ? 1 : 0,
-        created_at: now.toISOString(),
-        not_before: new Date(notBefore).toISOString(),
-        expires_at: expires.toISOString(),
-      }),
-    );
+    return to.flatMap((device): NewNotice[] => {
+      const earlier = untold.filter(
+        (one) => one.id_account === account.id && one.channel === channel && one.device === device,
+      );
+      // What waits already is within the limit.
+      if (isMost && kind !== 'changed' && earlier.length === 0) return [];
+      const { about, isUrgent, expires } = earlier.length === 0 ? alone : combined(told, earlier);
+      const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
+      return [
+        {
+          id: deps.newId(),
+          event_key: [event, account.id, channel, device].filter(Boolean).join('|'),
+          id_account: account.id,
+          id_paciente: patient,
+          kind,
+          channel,
+          device,
+          body,
+          about,
+          is_urgent: isUrgent ? 1 : 0,
+          created_at: now.toISOString(),
+          // However many are combined, the first of them is not put off.
+          not_before: earliest([
+            new Date(notBefore).toISOString(),
+            ...earlier.map((one) => one.not_before),
+          ]),
+          expires_at: expires.toISOString(),
+        },
+      ];
+    });
   });
   await addNotices(db, notices);
   return notices.length > 0;
 }
 
-/** The subject combined with earlier untold changes, as it is stored; null if nothing is left. */
-function withUntold(
-  { about, untold = [] }: Told,
-  to: Pick<NewNotice, 'channel' | 'device'>,
-): string | null {
-  const earlier = untold.filter(
-    ({ channel, device }) => channel === to.channel && device === to.device,
-  );
-  if (earlier.length === 0) return null;
-  const changes = [...earlier.map((one) => ownHoursIn(one.about)), ownHoursOf(about)];
-  const { before, after } = changes.reduce(joined);
-  return JSON.stringify({ parts: after, before } satisfies NoticeSubject);
+/** The subject, as it is stored, and the limits of a notice combined with earlier ones that were not sent. */
+function combined(
+  { about, limitsWith }: Told,
+  earlier: readonly StoredNotice[],
+): Limits & { readonly about: string } {
+  const hours = earlier.map((one) => ownHoursIn(one.about));
+  const { before, after } = [...hours, ownHoursOf(about)].reduce(joined);
+  const limits = limitsWith(hours.flatMap((one) => [...one.before, ...one.after]));
+  return {
+    about: JSON.stringify({ ...about, parts: after, before } satisfies NoticeSubject),
+    isUrgent: limits.isUrgent || earlier.some(({ is_urgent }) => is_urgent === 1),
+    expires: limits.expires,
+  };
+}
+
+function earliest(times: readonly [string, ...string[]]): string {
+  return times.reduce((first, one) => (one < first ? one : first));
 }

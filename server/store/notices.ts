@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { inChunks } from './in-chunks.ts';
 import { insertNew, updateRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
@@ -114,20 +114,35 @@ export async function postponeNotice(
 }
 
 /**
- * Removes from the queue the notices of this kind about a patient that a person has not been sent yet. Not those that
- * are being sent, because they may arrive, and not those that an earlier version wrote without a subject. Called in a
- * transaction.
+ * Removes from the queue the notices of this kind about a patient that these people have not been sent yet. Not those
+ * that are being sent, because they may arrive, and not those that an earlier version wrote without a subject. Called in
+ * a transaction.
+ * @param isTaken decides by the subject, as it is stored; by default all are taken.
  * @returns them, the oldest first.
  */
 export async function takeUntold(
   db: Database,
-  { account, patient, kind }: Readonly<Record<'account' | 'patient' | 'kind', string>>,
+  of: { readonly accounts: readonly string[]; readonly patient: string; readonly kind: string },
+  isTaken?: (about: string) => boolean,
 ): Promise<readonly StoredNotice[]> {
+  if (of.accounts.length === 0) return [];
+  const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'notice'>) =>
+    and([
+      eb('id_account', 'in', of.accounts),
+      and({ id_paciente: of.patient, kind: of.kind, done_at: null, claim: null }),
+      eb('about', 'is not', null),
+    ]);
+  let ids: readonly string[] | undefined;
+  if (isTaken !== undefined) {
+    const found = await db.selectFrom('notice').select(['id', 'about']).where(isUntold).execute();
+    ids = found.filter(({ about }) => about !== null && isTaken(about)).map(({ id }) => id);
+    if (ids.length === 0) return [];
+  }
   const taken = await db
     .deleteFrom('notice')
-    .where(({ and }) => and({ id_account: account, id_paciente: patient, kind, done_at: null }))
-    .where('claim', 'is', null)
-    .where('about', 'is not', null)
+    // Another process may have claimed some that were found.
+    .where(isUntold)
+    .where(({ and, eb }) => and(ids === undefined ? [] : [eb('id', 'in', ids)]))
     .returningAll()
     .execute();
   // Ids of the same moment are in order too.

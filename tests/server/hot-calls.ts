@@ -124,13 +124,14 @@ async function callAsFamily(ask: Ask, maria: string): Promise<void> {
 
 async function callAsCaregiver(ask: Ask, maria: string, diego: string): Promise<void> {
   const fecha = '2026-11-25';
-  const [first, second] = [
+  const [first, second, third] = [
     slot({ fecha }),
     slot({ fecha, hora_inicio: '15:00', hora_fin: '16:00' }),
+    slot({ fecha, hora_inicio: '17:00', hora_fin: '18:00' }),
   ];
   await ask(maria, 'POST', '/solicitudes/actualizar', {
     id_paciente: 'rosa',
-    slots: [first, second],
+    slots: [first, second, third],
   });
   const part = ({ hora_inicio, hora_fin }: typeof first) => ({ fecha, hora_inicio, hora_fin });
   const answers = '/api/patients/rosa/answers';
@@ -141,6 +142,9 @@ async function callAsCaregiver(ask: Ask, maria: string, diego: string): Promise<
     { answer: 'yes', parts: [part(first)] },
     { 'idempotency-key': 'yes' },
   );
+  // One notice tells of both.
+  const also = { answer: 'yes', parts: [part(third)] };
+  await ask(diego, 'POST', answers, also, { 'idempotency-key': 'also' });
   await ask(
     diego,
     'POST',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Fecha } from '#domain/calendar/time.ts';
+import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { noticeText } from '#server/notices/notice-texts.ts';
 
 const FECHAS = ['2026-11-24', '2026-11-26', '2026-11-28'] as Fecha[];
@@ -17,6 +17,44 @@ it.each([
   const wording = { says: 'withdrew', patient: 'Rosa', who: 'Diego' } as const;
   expect(noticeText(wording, { parts }).body).toContain(text);
 });
+
+it.each([
+  [1, 'Diego aceptó un turno', 'Con Rosa: martes 1 de diciembre, de 09:00 a 12:00.', 0],
+  [
+    2,
+    'Diego aceptó 2 turnos',
+    'Con Rosa: martes 1 de diciembre, de 09:00 a 12:00 y un turno más.',
+    2,
+  ],
+  [
+    11,
+    'Diego aceptó 11 turnos',
+    'Con Rosa: martes 1 de diciembre, de 09:00 a 12:00 y 10 turnos más.',
+    11,
+  ],
+  [
+    62,
+    'Diego aceptó 62 turnos',
+    'Con Rosa: martes 1 de diciembre, de 09:00 a 12:00 y 61 turnos más.',
+    51,
+  ],
+])(
+  'says that %i shifts were accepted, and lists them where there is room',
+  (count, title, body, lines) => {
+    const parts = Array.from({ length: count }, (_, day) => ({
+      ...{ fecha: addDays('2026-12-01' as Fecha, day), horaInicio: '09:00', horaFin: '12:00' },
+    }));
+    const text = noticeText({ says: 'accepted', patient: 'Rosa', who: 'Diego' }, { parts });
+    expect(text).toMatchObject({ title, body });
+    expect(text.long?.lines ?? []).toHaveLength(lines);
+    if (lines > 50) {
+      expect(text.long?.lines.slice(-2)).toEqual([
+        'martes 19 de enero, de 09:00 a 12:00',
+        'y 12 turnos más',
+      ]);
+    }
+  },
+);
 
 it('says of a shift of more than 24 hours on which day it ends', () => {
   const parts = [

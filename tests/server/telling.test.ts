@@ -13,6 +13,8 @@ import { deferred, failingAt } from './faulty-store.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const HOUR = 60 * 60_000;
+/** How long a notice of an accepted shift waits for further ones. */
+const ACCEPTED_WAIT = 10_000;
 const EVENING = { fecha: '2026-11-25', hora_inicio: '20:00', hora_fin: '24:00' };
 const LATER = { fecha: '2026-11-27', hora_inicio: '11:00', hora_fin: '12:00' };
 const SATURDAY = { ...LATER, fecha: '2026-11-28' };
@@ -171,6 +173,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     await told();
     await calls.answer(calls.camila, yes(part(EVENING)));
     const body = 'Con rosa: miércoles 25 de noviembre, de 20:00 a 24:00.';
+    backend.advanceClock(ACCEPTED_WAIT);
     expect(await told()).toEqual([
       ['maria', 'Camila aceptó un turno', body],
       ['paula', 'Camila aceptó un turno', body],
@@ -813,6 +816,7 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       await calls.save(slot(EVENING));
       await deliver();
       await calls.answer(calls.camila, yes(part(EVENING)));
+      backend.advanceClock(ACCEPTED_WAIT);
       expect((await told()).at(-1)).toEqual([
         'maria',
         'Alguien aceptó un turno',
