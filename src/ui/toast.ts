@@ -5,11 +5,17 @@ export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 /**
  * Shows a brief message: top right, for 5 s. The toaster is loaded when first needed.
  * @param detail a line below it, such as the reason.
+ * @param until takes it away earlier, once this is settled.
  */
-export function toast(kind: ToastKind, text: string, detail?: string): void {
+export function toast(
+  kind: ToastKind,
+  text: string,
+  detail?: string,
+  until?: Promise<unknown>,
+): void {
   import('./toaster.tsx').then(
     ({ showToast }) => {
-      showToast(kind, text, detail);
+      showToast(kind, text, detail, until);
       // While a dialog is open the toaster is visible but inert.
       announceInModal([text, detail].filter(Boolean).join('. '));
     },

@@ -36,7 +36,12 @@ function mount(): HTMLElement {
   return element;
 }
 
-export function showToast(kind: ToastKind, text: string, detail?: string): void {
+export function showToast(
+  kind: ToastKind,
+  text: string,
+  detail?: string,
+  until?: Promise<unknown>,
+): void {
   // Showing it again raises it above whatever entered the top layer since.
   // A browser without popovers does not know the selector either, and throws.
   if ('showPopover' in host) {
@@ -46,5 +51,6 @@ export function showToast(kind: ToastKind, text: string, detail?: string): void 
   // Below a bar of controls, whose lines depend on the width: over it a message would cover what is pressed next.
   const bar = document.querySelector('[data-barra]')?.getBoundingClientRect();
   host.style.setProperty('--bar-end', `${bar?.bottom ?? 0}px`);
-  toast[kind](text, detail === undefined ? {} : { description: detail });
+  const id = toast[kind](text, detail === undefined ? {} : { description: detail });
+  void until?.then(() => toast.dismiss(id));
 }

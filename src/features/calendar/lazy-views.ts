@@ -18,7 +18,7 @@ const load = {
   list: () => import('./list/list-view.tsx'),
   month: () => import('./month/month-view.tsx'),
   conflicts: () => import('./saving/conflict-notice.tsx'),
-  outcome: () => import('./saving/describe-outcome.ts'),
+  outcome: () => import('./saving/outcome.ts'),
 };
 
 // While these load, a skeleton is shown in place of the days.

@@ -4,6 +4,10 @@ export const saving = {
   nothingToSave: 'No hay cambios para guardar',
   unlisted: 'Todavía no llegan los turnos: guarda tus cambios cuando lleguen.',
   saved: 'Horarios actualizados exitosamente',
+  /** The server has not answered yet. */
+  sending: 'Guardado aquí. Lo estamos enviando…',
+  sendingInPage:
+    'Lo estamos enviando, y este navegador no lo guarda. No cierres la página hasta que se envíe.',
   savedOnDevice: 'Guardado aquí. Se enviará solo cuando haya conexión.',
   /** The server was reached, and could not take it. */
   savedRetrying: 'Guardado aquí. Seguimos intentando enviarlo.',

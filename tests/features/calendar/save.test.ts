@@ -81,6 +81,15 @@ async function answered(accepts: boolean): Promise<FlushResult> {
   return { kind: 'clear' };
 }
 
+/** A promise that is settled when `release` is called. */
+function lateAnswer() {
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { late, release: () => release() };
+}
+
 describe('the outcome of the save button', () => {
   it('says that the server has it, once it has', async () => {
     const deps = depsWith(() => answered(true));
@@ -103,11 +112,30 @@ describe('the outcome of the save button', () => {
     expect((await readQueue(db, PACIENTE)).mutations).toHaveLength(1);
   });
 
-  it('says that it is on this device, if the answer takes too long', async () => {
+  it('says that it is being sent, if the answer takes too long, and then what the answer was', async () => {
     // The trouble of an earlier pass says nothing about this save.
     await updateFlushState(db, { trouble: 'server' });
-    const deps = depsWith(() => never, { answerTimeout: async () => {} });
-    expect(await saveCalendar(deps, PACIENTE, draftWith(20))).toEqual({ kind: 'waiting' });
+    const { late, release } = lateAnswer();
+    const deps = depsWith(() => late.then(() => answered(true)), { answerTimeout: async () => {} });
+    const outcome = await saveCalendar(deps, PACIENTE, draftWith(20));
+    if (outcome.kind !== 'sending') throw new Error(outcome.kind);
+    release();
+    expect(await outcome.later).toEqual({ kind: 'acknowledged' });
+  });
+
+  it('is told once for saves that are being sent at the same time, and a rejection goes first', async () => {
+    const { late, release } = lateAnswer();
+    const sending = late.then(() => answered(false)).then(() => answered(true));
+    const deps = depsWith(() => sending, { answerTimeout: async () => {} });
+    const first = await saveCalendar(deps, PACIENTE, draftWith(20));
+    await changeQueue(db, PACIENTE, (queue) => freeze(queue, () => 'under way'));
+    const newer = { ...deps, now: () => 2000, newId: () => 'save-2' };
+    const second = await saveCalendar(newer, PACIENTE, draftWith(30));
+    if (first.kind !== 'sending' || second.kind !== 'sending') throw new Error(second.kind);
+    release();
+    expect(await first.later).toBeNull();
+    expect(await second.later).toEqual({ kind: 'rejected', message: 'Se cruza con otro turno' });
+    expect((await readQueue(db, PACIENTE)).mutations).toHaveLength(1);
   });
 
   it('says that the user must sign in, if the session is over', async () => {

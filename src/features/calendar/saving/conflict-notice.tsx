@@ -21,8 +21,7 @@ import {
   type Settled,
   settle,
 } from './conflicts.ts';
-import { toastOf } from './describe-outcome.ts';
-import { outcomeOf } from './save.ts';
+import { outcomeOf, tellOutcome } from './outcome.ts';
 
 /**
  * Somebody else has changed slots of this draft, or of a mutation that was rejected for that: shows both versions until
@@ -36,6 +35,7 @@ export function ConflictNotice() {
   if (decisions.length === 0) return null;
 
   async function choose(decision: ConflictDecision, choice: 'mine' | 'theirs'): Promise<void> {
+    const button = document.querySelector('[data-guardar]');
     const next = { id: newId(), createdAt: now() };
     let settled: Settled;
     try {
@@ -55,8 +55,8 @@ export function ConflictNotice() {
     if (decisions.length === 1) focusAfter(decision.runs);
     if (settled === 'not-rejected') return;
     if (settled === 'queued') {
-      const outcome = await outcomeOf({ db, sync, answerTimeout }, patient.id, next);
-      toast(...toastOf(outcome, trouble.current().includes('volatile')));
+      const outcome = await outcomeOf({ db, answerTimeout }, patient.id, next, sync.saved());
+      await tellOutcome(outcome, trouble, button);
       return;
     }
     toast(

@@ -16,6 +16,10 @@ export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<t
       return ['warning', messages.conflicting];
     case 'acknowledged':
       return ['success', messages.saved];
+    case 'sending': {
+      const text = isVolatile ? messages.sendingInPage : messages.sending;
+      return ['info', text, undefined, outcome.later];
+    }
     case 'waiting':
       return ['info', kept(messages.savedOnDevice)];
     case 'troubled':

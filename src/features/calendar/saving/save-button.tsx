@@ -5,7 +5,6 @@ import { isContested } from '#features/calendar/store/use-calendar.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 import { type SaveOutcome, saveCalendar } from './save.ts';
 
 export function SaveButton() {
@@ -40,6 +39,7 @@ export function SaveButton() {
 
   /** @param isLate the list has not come in time: a draft that removes nothing is saved without it. */
   async function save(isLate = false) {
+    const button = document.querySelector('[data-guardar]');
     setBusy(true);
     // «Nothing to save» and «all saved» must not be shown while there are further changes that only now can be shown.
     await Promise.race([allAsked().then(unloadDrafts.writeLeft), answerTimeout()]);
@@ -49,7 +49,7 @@ export function SaveButton() {
     }
     if (isContested(calendar)) {
       setBusy(false);
-      tell({ kind: 'contested' }, false);
+      tell({ kind: 'contested' }, button);
       focusConflict();
       return;
     }
@@ -60,11 +60,17 @@ export function SaveButton() {
     const outcome = await saveCalendar(deps, patient.id, draft);
     setBusy(false);
     trouble.wrote('save', outcome.kind === 'failed' ? outcome.cause : undefined);
-    // It was written twice, so there is room; what still finds none says so again.
-    if (outcome.kind === 'acknowledged') trouble.clear('full');
     // The notice is drawn later, when the data that it shows are read.
     leadsToConflict.current = outcome.kind === 'contested';
-    tell(outcome, trouble.current().includes('volatile'));
+    tell(outcome, button);
+  }
+
+  /** Shows the result of the press; the first view does not need these texts. */
+  function tell(outcome: SaveOutcome, button: Element | null) {
+    import('./outcome.ts')
+      .then(({ tellOutcome }) => tellOutcome(outcome, trouble, button))
+      // As where the toaster itself cannot be loaded.
+      .catch(console.error);
   }
 
   return (
@@ -85,12 +91,4 @@ function focusConflict(): boolean {
   const conflict = document.querySelector<HTMLElement>('[data-conflicto]');
   conflict?.focus();
   return conflict !== null;
-}
-
-/** Shows the result of the press; the first view does not need these texts. */
-function tell(outcome: SaveOutcome, isVolatile: boolean): void {
-  import('./describe-outcome.ts')
-    .then(({ toastOf }) => toast(...toastOf(outcome, isVolatile)))
-    // As where the toaster itself cannot be loaded.
-    .catch(console.error);
 }

@@ -1,10 +1,6 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readFlushState } from '#db/flush-state.ts';
-import { readQueue } from '#db/outbox.ts';
 import { saveDraft } from '#db/save-draft.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import type { Mutation } from '#domain/outbox/queue.ts';
-import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DraftStore } from '#features/calendar/store/draft-store.ts';
 import type { Services } from '#services';
@@ -17,6 +13,8 @@ import type { SyncControl } from '#sync/control.ts';
  * - `contested`: somebody else changed the same slots. If this device knew of it, the draft stays; if only the server
  *   did, the mutation is rejected. In both cases the notice shows both versions;
  * - `acknowledged`: the server has it;
+ * - `sending`: it is on this device, and the server has not answered yet. `later` is the result once that attempt is
+ *   over; null if the result of a newer save covers it;
  * - `waiting`: it is on this device and waits to be sent; `troubled`: the same, because the server failed;
  *   `signed-out`: the same, until the user signs in;
  * - `rejected`: the server rejected it;
@@ -33,6 +31,7 @@ export type SaveOutcome =
         | 'troubled'
         | 'signed-out';
     }
+  | { readonly kind: 'sending'; readonly later: Promise<SaveOutcome | null> }
   | { readonly kind: 'rejected'; readonly message: string | null }
   | { readonly kind: 'failed'; readonly cause: unknown };
 
@@ -61,44 +60,13 @@ export async function saveCalendar(
   } catch (cause) {
     return { kind: 'failed', cause };
   }
-  return outcomeOf(deps, patient, mutation);
-}
-
-/**
- * Sends a mutation that was just put into the outbox, and reports only what is certain when the time to wait is over.
- */
-export async function outcomeOf(
-  deps: Pick<SaveDeps, 'db' | 'sync' | 'answerTimeout'>,
-  patient: Id,
-  mutation: Pick<Mutation, 'id' | 'createdAt'>,
-): Promise<SaveOutcome> {
+  // Not after the code below has come, which no first view needs.
+  const sent = deps.sync.saved();
   try {
-    return await readOutcome(deps, patient, mutation);
+    const { outcomeOf } = await import('./outcome.ts');
+    return await outcomeOf(deps, patient, mutation, sent);
   } catch (cause) {
-    // The mutation is stored, but its result could not be read.
-    console.error('an outcome was not read', cause);
+    console.error('the code that reads an outcome has not come', cause);
     return { kind: 'waiting' };
   }
-}
-
-async function readOutcome(
-  { db, sync, answerTimeout }: Pick<SaveDeps, 'db' | 'sync' | 'answerTimeout'>,
-  patient: Id,
-  mutation: Pick<Mutation, 'id' | 'createdAt'>,
-): Promise<SaveOutcome> {
-  const result = await Promise.race([sync.saved(), answerTimeout()]);
-  const { mutations } = await readQueue(db, patient);
-  // The rest of a mutation that was sent in several batches has a new id after its rejection.
-  const left = mutations.find(
-    ({ id, createdAt }) => id === mutation.id || createdAt === mutation.createdAt,
-  );
-  if (left === undefined) return { kind: 'acknowledged' };
-  if (left.rejection !== null) {
-    return isConflict(left.rejection)
-      ? { kind: 'contested' }
-      : { kind: 'rejected', message: left.rejection.message };
-  }
-  if (result?.kind === 'signed-out') return { kind: 'signed-out' };
-  const { trouble } = await readFlushState(db);
-  return { kind: result?.kind === 'waiting' && trouble === 'server' ? 'troubled' : 'waiting' };
 }
