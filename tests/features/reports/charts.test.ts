@@ -2,17 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { barOptions, PIE_RADIUS, pieOptions, shortened } from '#features/reports/chart-options.ts';
 import { formatPesos, formatShare, formatShort } from '#features/reports/figures.ts';
 import { firstFitting, linesFitting } from '#features/reports/fitting.ts';
-import { type Look, sliceColors } from '#features/reports/look.ts';
-
-const LOOK: Look = {
-  hues: { green: '#1b6b4f', blue: '#2a62ab', purple: '#6c4aac' },
-  ink: '#1d2722',
-  inkSoft: '#505b55',
-  line: '#e3dccf',
-  surface: '#ffffff',
-  font: 'sans-serif',
-  motion: true,
-};
+import { sliceColors } from '#features/reports/look.ts';
+import { LOOK } from './look.ts';
 
 describe('a pie', () => {
   it('takes its hues in turn, paler in each round', () => {
