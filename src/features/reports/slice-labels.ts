@@ -101,7 +101,7 @@ function labelsOf(
     const half = (lines * LINE) / 2;
     // Outwards by half of itself, but neither cut at the top nor on the legend.
     const outwards = centerY + Math.sin(angle) * (clear + half);
-    const y = Math.min(Math.max(outwards, half), chartArea.bottom + GAP - half);
+    const y = Math.min(Math.max(outwards, half), chartArea.bottom - half);
     // Its corner next to the pie is as far from it as any other label.
     const beside = Math.sqrt(clear ** 2 - Math.max(Math.abs(y - centerY) - half, 0) ** 2);
     const x = inside(centerX + (isRight ? beside : -beside));

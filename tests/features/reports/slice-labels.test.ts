@@ -50,7 +50,7 @@ function pie(values: Readonly<Record<string, number>>, width = 423) {
   });
   drawn.length = 0;
   chart.draw();
-  return { drawn };
+  return { drawn, legend: chart.legend };
 }
 
 const overlap = (one: Drawn, other: Drawn) =>
@@ -82,5 +82,14 @@ describe('the labels of a pie', () => {
       const pairs = drawn.flatMap((one, at) => drawn.slice(at + 1).map((other) => [one, other]));
       expect(pairs.filter(([one, other]) => one && other && overlap(one, other))).toEqual([]);
     }
+  });
+
+  it('are above a legend of two rows', () => {
+    const types = { 'Responsable y Cuidador': 6, Cuidador: 5, Responsable: 5, 'Ser Querido': 4 };
+    const { drawn, legend } = pie(types);
+    expect(drawn.map(({ text }) => text)).toContain('Cuidador');
+    expect(legend?.height).toBeGreaterThan(40);
+    const lowest = Math.max(...drawn.map(({ bottom }) => bottom));
+    expect(lowest).toBeLessThanOrEqual(legend?.top ?? 0);
   });
 });
