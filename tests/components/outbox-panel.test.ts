@@ -115,7 +115,7 @@ describe('the panel of waiting changes', () => {
     await syncState('sin-conexion', 1);
     const status = document.querySelector('[data-sync]')?.parentElement;
     expect(status?.textContent).toBe(
-      'Sin conexión · 1 cambio por enviar Última conexión: hace un momento',
+      'Sin conexión · 1 cambio por enviar Última conexión hace un momento',
     );
     const { db } = await app.device();
     await writeMeta(db, 'flush', { ...(await readFlushState(db)), lastContactAt: null });

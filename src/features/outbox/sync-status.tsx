@@ -24,8 +24,9 @@ const TICK_MS = 20_000;
 const LONG_AGO_MS = 5 * 60_000;
 
 /**
- * How much of this device's changes the server has: the state, how many wait, and when the server last answered. Read from the database, so that it also shows what the worker and other tabs do. A press opens the panel
- * that lists the changes.
+ * How much of this device's changes the server has: the state, how many wait, and when the server last answered. Read
+ * from the database, so that it also shows what the worker and other tabs do. A press opens the panel that lists the
+ * changes.
  */
 export function SyncStatus() {
   const { db } = useAccountContext();
@@ -78,7 +79,7 @@ export function SyncStatus() {
       {/* Outside the live region: ages change every minute and should not be announced. */}
       <p className={styles['more']} data-hace-rato={isOld ? '' : undefined}>
         <span className={styles['what']}>
-          {lastContactAt === null ? neverContacted : `${messages.lastContact}: `}
+          {lastContactAt === null ? neverContacted : `${messages.lastContact} `}
         </span>
         {lastContactAt === null ? null : formatAge(lastContactAt, instant)}
       </p>
