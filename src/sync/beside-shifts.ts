@@ -1,9 +1,12 @@
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
+import { hasCapability } from '#db/backend-capabilities.ts';
+import { isListed } from '#db/care-requests.ts';
 import { isCircleAwaited } from '#db/circle.ts';
 import { readMe } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Id } from '#domain/people/id.ts';
+import { pullCareWindowOf } from './care-windows.ts';
 import { pullCircleOf } from './circle.ts';
 import { notesReader, pullNotesOf } from './notes.ts';
 import { syncStore } from './store.ts';
@@ -29,15 +32,31 @@ export async function pullBesideShifts(
     await pullCircleOf({ db, api: await api.circle() }, patient, isOver);
 }
 
+interface FirstBesideShifts extends BesideShifts {
+  readonly api: Pick<SessionApi, 'circle' | 'notes' | 'changes' | 'careHours'>;
+  readonly newId: () => string;
+}
+
 /**
- * Like `pullBesideShifts`, but only on a device that never had the circle. Notes and answers are shown inside the lines
- * of the shifts, so they are fetched before the shifts: otherwise lines would grow after they are shown. A failure here
- * does not stop the pull: its end fetches them again.
+ * Fetches, before the shifts, what must not come after they are shown; a failure does not stop the pull, because its end
+ * fetches all of it again. On a device that never had the circle: the same as `pullBesideShifts`, because notes and
+ * answers are shown inside the lines of the shifts, which would grow. On a device that never had the shifts: the care
+ * window, because uncovered hours are counted as soon as there are shifts.
  */
-export async function pullFirstBesideShifts(deps: BesideShifts, patient: Id): Promise<void> {
+export async function pullFirstBesideShifts(deps: FirstBesideShifts, patient: Id): Promise<void> {
   try {
-    if (await isCircleAwaited(deps.db, patient)) await pullBesideShifts(deps, patient);
+    await Promise.all([pullFirstCareWindow(deps, patient), pullFirstCircle(deps, patient)]);
   } catch (error) {
     if (!deps.isOver()) console.warn('something beside was not fetched', error);
   }
+}
+
+async function pullFirstCircle(deps: BesideShifts, patient: Id): Promise<void> {
+  if (await isCircleAwaited(deps.db, patient)) await pullBesideShifts(deps, patient);
+}
+
+async function pullFirstCareWindow(deps: FirstBesideShifts, patient: Id): Promise<void> {
+  const { db, api, isOver } = deps;
+  if ((await isListed(db, patient)) || !(await hasCapability(db, CAPABILITIES.careHours))) return;
+  await pullCareWindowOf({ ...deps, api: await api.careHours() }, patient, isOver);
 }

@@ -9,16 +9,14 @@ import { notesReader, pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 import { pullShifts } from './shifts.ts';
 
-export interface PullAccountDeps extends Omit<PullDeps, 'onUnreadable'> {
-  readonly newId: () => string;
-}
+export type PullAccountDeps = Omit<PullDeps, 'onUnreadable'>;
 
 /**
  * Updates the mirror of an account. If that succeeds, also updates the care windows, the notes, the circles, and the
  * shifts of a Responsable who is a caregiver too.
  */
-export async function pullAccount({ newId, ...deps }: PullAccountDeps): Promise<PullResult> {
-  const { db, api, role, isOver, now } = deps;
+export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
+  const { db, api, role, isOver, now, newId } = deps;
   // The browser may have closed the database meanwhile.
   await db.open();
   // Code older than the database must not write to it.

@@ -28,6 +28,7 @@ export interface PullDeps {
   /** Whether the account has signed out meanwhile: if so, nothing more is written. */
   readonly isOver: () => boolean;
   readonly now: () => number;
+  readonly newId: () => string;
   /** Told a token of the same session which names the role that the account has now, where the present one does not. */
   readonly onRenewed?: (token: string) => void;
   /** Called about rows that could not be read: `list` names the call. */

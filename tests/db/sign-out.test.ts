@@ -147,6 +147,7 @@ describe('an answer under way when the account signed out', () => {
       role: 'Responsable',
       isOver: () => false,
       now: () => 1,
+      newId: () => 'id',
       onUnreadable: () => {},
     });
     expect(await mirror()).toEqual([]);

@@ -87,6 +87,7 @@ async function pullAnswered(status: number, meanwhile = async () => {}): Promise
     role: 'Responsable',
     isOver: () => false,
     now: () => 1,
+    newId: () => 'id',
     onUnreadable: () => {},
   });
 }

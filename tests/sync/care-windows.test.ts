@@ -1,6 +1,8 @@
+// Over 250 lines: every way in which a care window comes and goes, over one fake server.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
+import { isListed } from '#db/care-requests.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
@@ -11,12 +13,22 @@ import { readPerson } from '#domain/contract/people.ts';
 import { type CareWindow, endAt } from '#domain/planner/care-window.ts';
 import { pullCareWindows } from '#sync/care-windows.ts';
 import { flushAccount } from '#sync/flush-account.ts';
+import { pullAccount } from '#sync/pull-account.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A device with one patient, and a server that has one window or none. */
 const ROSA = 7;
 const NIGHT: CareWindow = { from: 1200, to: 480 };
 const DAY: CareWindow = { from: 480, to: 1200 };
+
+/** What the server answers to the other calls of a pull. */
+const LISTS: Readonly<Record<string, unknown>> = {
+  '/auth/me': { id: 1, capabilities: ['care-hours'] },
+  '/responsable/mis_usuarios': [{ id: ROSA, name: 'Rosa', tipo: 'Paciente' }],
+  '/api/caregivers/search': [],
+  [`/solicitudes/paciente/${ROSA}`]: [],
+  [`/api/patients/${ROSA}/caregivers`]: [],
+};
 
 let db: AccountDatabase;
 let now: number;
@@ -54,7 +66,9 @@ const api = createApi({
   idempotencyKeys: true,
   async fetch(input, init) {
     const request = new Request(input, init);
-    if (new URL(request.url).pathname !== `/api/patients/${ROSA}/care-hours`) throw new Error('?');
+    const path = new URL(request.url).pathname;
+    if (path in LISTS) return Response.json(LISTS[path]);
+    if (path !== `/api/patients/${ROSA}/care-hours`) throw new Error('?');
     if (fault !== null) return fault();
     if (request.method === 'PUT') {
       puts += 1;
@@ -82,9 +96,43 @@ async function pull(): Promise<void> {
   await pullCareWindows({ db, api: await api.careHours(), now: () => now, newId }, () => false);
 }
 
+function pullAll() {
+  const run = { now: () => now, newId, isOver: () => false };
+  return pullAccount({ db, api, role: 'Responsable', ...run });
+}
+
 const offline = () => {
   throw new TypeError('Failed to fetch');
 };
+
+describe('the window of a patient who is new on the device', () => {
+  /** Whether the shifts are shown, each time that the server is about to answer with the window. */
+  let shown: boolean[];
+  beforeEach(() => {
+    window = DAY;
+    shown = [];
+    meanwhile = async () => shown.push(await isListed(db, ROSA));
+  });
+
+  it('comes before the shifts, of which the uncovered hours are counted', async () => {
+    expect(await pullAll()).toEqual({ kind: 'ok' });
+    expect(shown).toEqual([false, true]);
+    expect(await readWindow(db, ROSA)).toEqual(DAY);
+    // Later it follows the shifts.
+    await pullAll();
+    expect(shown).toEqual([false, true, true]);
+  });
+
+  it.each([
+    ['404', () => Response.json({ message: 'No' }, { status: 404 })],
+    ['503', () => Response.json({ message: 'No' }, { status: 503 })],
+    ['no answer', () => offline()],
+  ])('keeps no shifts back where it cannot be fetched: %s', async (_what, answer) => {
+    fault = answer;
+    expect(await pullAll()).toEqual({ kind: 'ok' });
+    expect(await isListed(db, ROSA)).toBe(true);
+  });
+});
 
 describe('a window that the backend keeps', () => {
   it('comes with the pull and is shown without a network', async () => {

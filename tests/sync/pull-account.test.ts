@@ -77,6 +77,7 @@ function pullNow(onUnreadable: PullDeps['onUnreadable'] = () => {}, api = apiOf(
     role: 'Responsable',
     isOver: () => isOver,
     now: () => now,
+    newId: () => 'id',
     onUnreadable,
   });
 }

@@ -49,6 +49,7 @@ const pullNow = () => {
     role: 'Admin',
     isOver: () => false,
     now: () => now,
+    newId: () => 'id',
     onUnreadable: () => {},
   });
 };
