@@ -4,7 +4,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { changeWindow, readWindow } from '#db/care-windows.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
-import { calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
+import { calendarPerTest, DIEGO, MONDAY, TODAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';
 import {
   button,
   cell,
@@ -271,6 +271,23 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   expect(button('Actualizar horarios')).toBeTruthy();
   await expectShifts(TUESDAY, '11:00–11:30 nueva');
   await synced();
+});
+
+it('warns of no double booking of a day that is over', async () => {
+  const both = { [MONDAY]: ['10:00–12:00 Diego'], [WEDNESDAY]: ['14:00–16:00 Diego'] };
+  await page.otherBookings(both, 'Hernán');
+  await page.otherBookings(both);
+  page.app.wait(Date.parse(TUESDAY) - Date.parse(TODAY));
+  await page.show();
+  const ahead = `${DIEGO} también está con Tata el ${formatFecha(WEDNESDAY, 'long')}, 14:00–16:00`;
+  await says(ahead);
+  await saysNoMore(`${DIEGO} también está con Tata el ${formatFecha(MONDAY, 'long')}, 10:00–12:00`);
+  await page.click('1 tope de horario');
+  const list = (await dialog('Horas y cobertura')).querySelector('ul');
+  expect(list?.textContent).toBe(ahead);
+  // The grid still shows both.
+  const marks = [...document.querySelectorAll<HTMLElement>('[data-doble]')];
+  expect(marks.map(({ dataset }) => dataset['doble'])).toEqual(['10:00–12:00', '14:00–16:00']);
 });
 
 /** Keeps the device's settings from being written, as a slow disk does, until the returned function is called. */

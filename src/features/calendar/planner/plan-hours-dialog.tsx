@@ -24,14 +24,14 @@ import { type Period, periodFechas } from './plan-period.ts';
 
 /** The hours of a week or a month: coverage, gaps, and hours per caregiver. */
 export function PlanHoursDialog({ window, onClose }: { window: CareWindow; onClose: () => void }) {
-  const { calendar, fecha, vista } = useBoard();
+  const { calendar, fecha, vista, today } = useBoard();
   const [period, setPeriod] = useState<Period>(vista === 'mes' ? 'mes' : 'semana');
   const fechas = periodFechas(period, fecha);
   const days = fechas.map(calendar.day);
   const doubles = doubleBookings(
     days.flatMap((view) => dayPlan(view, window).bookings),
     useOtherBookings(calendar.open, fechas),
-  );
+  ).filter((double) => double.fecha >= today);
   return (
     <Dialog title={messages.coverage.title} onClose={onClose}>
       <div className={styles['period']}>

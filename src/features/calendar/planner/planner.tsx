@@ -63,6 +63,7 @@ export function Planner() {
   const doubles = doubleBookings(bookings, otherBookings);
   const jointHours = views.map(({ shifts }) => jointHoursOf(shifts));
   // Shifts that are over can no longer be decided.
+  const doublesAhead = doubles.filter(({ fecha }) => fecha >= today);
   const joint = views.flatMap(({ fecha }, column) =>
     (fecha < today ? [] : (jointHours[column] ?? [])).flatMap((hours) => {
       const { before, after } = nightRestOf(calendar.day, hours.shifts[0]);
@@ -177,10 +178,10 @@ export function Planner() {
           )}
         </button>
       )}
-      {doubles.length === 0 ? null : (
+      {doublesAhead.length === 0 ? null : (
         <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
           <AlertIcon size={18} />
-          {messages.doubles.count(doubles.length)}
+          {messages.doubles.count(doublesAhead.length)}
         </button>
       )}
       {joint[0] === undefined ? null : (
@@ -193,7 +194,7 @@ export function Planner() {
           {jointMessages.count(joint.length)}
         </button>
       )}
-      <DoublesNotice doubles={doubles} />
+      <DoublesNotice doubles={doublesAhead} />
       <JointNotice hours={joint} onOpen={openShift} />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
