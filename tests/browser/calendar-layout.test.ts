@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { resize, stillness } from './axe.ts';
+import { drawn, resize, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import {
   belowHeads,
@@ -446,4 +446,60 @@ it('a shift that grows in its sheet leaves the button for it under the pointer',
   await later.click();
   await dialog(page).getByText('11:00 a 17:30 · 6,5 horas').waitFor();
   expect(await later.boundingBox()).toEqual(before);
+});
+
+/** Whether nothing covers the middle of a button. */
+function isHit(button: Locator): Promise<boolean> {
+  return button.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}
+
+/** The height of the days between the bars and what is above the foot. */
+function daysInSight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [grid, above] = ['[role="grid"]', '[data-encima]'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    const bar = document.querySelector('[data-barra]')?.getBoundingClientRect();
+    return (above?.top ?? 0) - Math.max(grid?.top ?? 0, bar?.bottom ?? 0);
+  });
+}
+
+it('notices leave half of the room to the days, and their buttons are within reach', async () => {
+  const { page, product, proxy, paciente: patient, monday } = at;
+  const twice = (name: string) =>
+    ['10', '14'].map((from) => ({
+      fecha: monday,
+      hora_inicio: `${from}:00`,
+      hora_fin: `${Number(from) + 2}:00`,
+      id_cuidador: caregiver(product, name),
+    }));
+  // Two people at the same hours, one of whom is with another patient then.
+  await postShifts(page, patient, [...twice('Camila'), ...twice('Diego')]);
+  await postShifts(page, product.paciente('Hernán'), twice('Diego'));
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  const buttons = page.getByRole('status').getByRole('button');
+  await expect.poll(() => buttons.count(), { timeout: 15_000 }).toBe(3);
+  for (const [width, height, letters] of [
+    [320, 640, ''],
+    [844, 390, ''],
+    [390, 844, '200%'],
+    [320, 640, '200%'],
+  ] as const) {
+    await resize(page, { width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, letters);
+    await drawn(page);
+    expect(await daysInSight(page), `${width}, ${letters}`).toBeGreaterThan(50);
+    for (const button of await buttons.all()) {
+      await button.focus();
+      expect(await isHit(button), `${width}, ${letters}`).toBe(true);
+    }
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
 });
