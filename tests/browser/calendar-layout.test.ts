@@ -15,6 +15,7 @@ import {
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog, save, syncState } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
+import { openDatabase } from './product.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
 /** Room on the screen: what fits, what covers nothing and what stays where it is. */
@@ -502,4 +503,40 @@ it('notices leave half of the room to the days, and their buttons are within rea
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });
+});
+
+it('many caregivers of a selected shift leave half of the days in sight, and its buttons', async () => {
+  const { page, product, proxy, paciente: patient, day } = at;
+  const database = openDatabase(product.databaseFile);
+  const diego = caregiver(product, 'Diego');
+  const copy = (table: string, column: string, id: string, change: object) => {
+    const row = database.prepare(`select * from ${table} where ${column} = ?`).get(diego);
+    const { _metadata, ...own } = { ...(row as Record<string, unknown>), [column]: id, ...change };
+    const columns = Object.keys(own);
+    database
+      .prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`)
+      .run(...Object.values(own));
+  };
+  for (let index = 0; index < 13; index += 1) {
+    const id = `${diego}-${index}`;
+    const last_name = `Fernández-Concha Undurraga ${index}`;
+    copy('account', 'id', id, { mail: `${id}@correo.example`, rut: `${index}-1`, last_name });
+    copy('paciente_cuidador', 'id_cuidador', id, {});
+    copy('agreement', 'id_cuidador', id, {});
+  }
+  database.close();
+  await postShifts(page, patient, [
+    { fecha: day, hora_inicio: '09:00', hora_fin: '10:00', id_cuidador: diego },
+  ]);
+  await openAt(page, proxy.url, { paciente: patient, fecha: day });
+  await page
+    .locator(`[data-fecha="${day}"][data-hora="09:00"][data-estado="confirmada"][role]`)
+    .click();
+  const bar = page.getByRole('region', { name: 'Turno seleccionado' });
+  await expect.poll(() => bar.getByRole('button').count()).toBeGreaterThan(16);
+  const grid = await page.getByRole('grid').boundingBox();
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual((grid?.height ?? 0) / 2);
+  for (const name of ['Editar turno', 'Quitar turno', 'Cerrar']) {
+    expect(await isHit(bar.getByRole('button', { name })), name).toBe(true);
+  }
 });
