@@ -341,6 +341,7 @@ it('on the narrowest phone the month’s name stays within the bar', async () =>
 
 it('on a phone the choices of the planner’s dialogs have the room that they have elsewhere', async () => {
   const { page, proxy, paciente: patient, monday } = at;
+  await postShifts(page, patient, [{ fecha: monday, hora_inicio: '10:00', hora_fin: '12:30' }]);
   await page.setViewportSize(PHONE);
   await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   await openMenu(page);
@@ -362,6 +363,9 @@ it('on a phone the choices of the planner’s dialogs have the room that they ha
     ),
   );
   expect(hours?.y).toBe(allDay?.y);
+  // Two numbers beside each other are not read as one.
+  const total = dialog(page).locator('tfoot td').last();
+  expect(await total.evaluate((sum) => getComputedStyle(sum).paddingInlineStart)).toBe('8px');
 });
 
 it('the end of a night is fully visible on the narrowest phone', async () => {
