@@ -544,3 +544,26 @@ it('many caregivers of a selected shift leave half of the days in sight, and its
     expect(await isHit(bar.getByRole('button', { name })), name).toBe(true);
   }
 });
+
+it('half an hour in a narrow column of a tablet has whole words, also of two people', async () => {
+  const { page, product, proxy, paciente: patient, monday, day } = at;
+  const half = { fecha: day, hora_inicio: '09:00', hora_fin: '09:30' };
+  const [camila, diego] = ['Camila', 'Diego'].map((name) => caregiver(product, name));
+  await postShifts(page, patient, [
+    { ...half, id_cuidador: camila ?? '' },
+    { ...half, id_cuidador: diego ?? '' },
+    { ...half, fecha: monday, id_cuidador: camila ?? '' },
+    { ...half, fecha: addDays(day, 1) },
+  ]);
+  await page.setViewportSize({ width: 800, height: 600 });
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await page.locator('[data-varios]').waitFor();
+  const beyond = await page.locator('[data-corto="media"]').evaluateAll((all) =>
+    all.map((block) => {
+      const edge = block.getBoundingClientRect().bottom;
+      const names = [...block.querySelectorAll('b')].map((who) => who.getBoundingClientRect());
+      return Math.max(...names.map(({ bottom }) => bottom - edge)) > 0;
+    }),
+  );
+  expect(beyond).toEqual([false, false, false]);
+});
