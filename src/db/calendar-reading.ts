@@ -1,6 +1,7 @@
 import { monthOf } from '#domain/calendar/time.ts';
-import { assignHues } from '#domain/people/caregiver-mark.ts';
+import { assignHues, assignShortNames } from '#domain/people/caregiver-mark.ts';
 import type { Id } from '#domain/people/id.ts';
+import { caregiverOf } from '#domain/people/person.ts';
 import { type AccountDatabase, readMeta } from './account-database.ts';
 import { isListed, missingMonths, readCareRequests } from './care-requests.ts';
 import { readStoredDraft } from './drafts.ts';
@@ -42,6 +43,7 @@ export function readCalendar(db: AccountDatabase, patient: Id, months: readonly 
       base,
       queue,
       hues: assignHues(assigned ?? []),
+      short: assignShortNames((assigned ?? []).map(caregiverOf)),
       isListed: listed,
       /** The confirmations lost with this very snapshot: restoring them over an earlier one would change nothing. */
       lost: lost?.records ?? [],

@@ -120,6 +120,27 @@ describe('the list of a Responsable', () => {
     await shown(1, 5, 6);
   });
 
+  it('on a phone: tells two of one first name apart who come today', async () => {
+    app.resize(PHONE);
+    const rosa = within(await rowOf('Rosa Elena'));
+    const line = await rosa.findByText(/^Hoy: .*Camila \d\d:\d\d/);
+    const { db } = await app.device();
+    const other = { id: 'otra', nombre: 'Camila Belén Muñoz' };
+    await db.caregivers.toCollection().modify((row) => {
+      const [{ ...one } = {}] = row.caregivers;
+      const added = { ...one, id: other.id, name: 'Camila', lastName: 'Belén Muñoz' };
+      Object.assign(row, { caregivers: [...row.caregivers, added] });
+    });
+    await db.solicitudes.toCollection().modify((month) => {
+      const own = month.records.filter(({ cuidador }) => cuidador?.nombre.startsWith('Camila '));
+      const others = own.map((one) => ({ ...one, cuidador: other }));
+      Object.assign(month, { records: [...month.records, ...others] });
+    });
+    await waitFor(() =>
+      expect(line.textContent).toMatch(/Camila T\. \d\d:\d\d.*Camila B\. \d\d:\d\d/),
+    );
+  });
+
   it('on a phone: each patient is a card that says who comes today, with what can be done', async () => {
     app.resize(PHONE);
     const rosa = within(await rowOf('Rosa Elena'));

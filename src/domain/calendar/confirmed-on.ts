@@ -1,4 +1,10 @@
-import { type CareRequest, endOf, sameCaregiver, startOf } from './care-request.ts';
+import {
+  type CareRequest,
+  endOf,
+  type ShiftCaregiver,
+  sameCaregiver,
+  startOf,
+} from './care-request.ts';
 import { isConfirmed } from './status.ts';
 import type { Fecha, Minute } from './time.ts';
 
@@ -6,8 +12,8 @@ import type { Fecha, Minute } from './time.ts';
 export interface ConfirmedTime {
   readonly start: Minute;
   readonly end: Minute;
-  /** Empty if the confirmed shift names nobody. */
-  readonly name: string;
+  /** Null if the confirmed shift names nobody. */
+  readonly cuidador: ShiftCaregiver | null;
 }
 
 /** Who is confirmed on a day, by time; adjacent care requests of the same caregiver are joined. */
@@ -18,16 +24,15 @@ export function confirmedOn(
   const ofDay = careRequests
     .filter((one) => one.fecha === fecha && isConfirmed(one))
     .toSorted((a, b) => startOf(a) - startOf(b) || endOf(a) - endOf(b));
-  const times: { start: Minute; end: Minute; name: string; last: CareRequest }[] = [];
+  const times: { start: Minute; end: Minute; last: CareRequest }[] = [];
   for (const one of ofDay) {
     const before = times.findLast(({ last }) => sameCaregiver(last.cuidador, one.cuidador));
     if (before !== undefined && before.end >= startOf(one)) {
       before.end = Math.max(before.end, endOf(one));
       before.last = one;
     } else {
-      const name = one.cuidador?.nombre ?? '';
-      times.push({ start: startOf(one), end: endOf(one), name, last: one });
+      times.push({ start: startOf(one), end: endOf(one), last: one });
     }
   }
-  return times.map(({ start, end, name }) => ({ start, end, name }));
+  return times.map(({ start, end, last: { cuidador } }) => ({ start, end, cuidador }));
 }

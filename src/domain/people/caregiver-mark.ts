@@ -45,7 +45,50 @@ function preferredHue(key: string): number {
 
 /** «CT» of «Camila Torres Vega», «A» of «Ana»; empty without a name. */
 export function initialsOf(name: string): string {
-  const [first, ...rest] = name.split(' ').filter(Boolean);
-  const surname = rest.find((word) => !PARTICLE.test(word));
-  return [first, surname].map((word = '') => ([...word][0] ?? '').toUpperCase()).join('');
+  return lettersOf(name).slice(0, 2).join('');
+}
+
+/** The first letters of a name's words, without those of particles. */
+function lettersOf(name: string): readonly string[] {
+  return name
+    .split(' ')
+    .filter((word) => word && !PARTICLE.test(word))
+    .map((word) => ([...word][0] ?? '').toUpperCase());
+}
+
+/** The short names, by `caregiverKey`, of those of a patient's caregivers whose first name another of them has. */
+export type ShortNames = Readonly<Record<string, string>>;
+
+/** Tells namesakes apart: by the first letter that no other of them has, as in «María F.», or by the whole name. */
+export function assignShortNames(caregivers: readonly ShiftCaregiver[]): ShortNames {
+  const short: Record<string, string> = {};
+  for (const caregiver of caregivers) {
+    const { nombre } = caregiver;
+    const first = firstNameOf(nombre);
+    const namesakes = caregivers.filter(
+      (other) => other.nombre !== nombre && firstNameOf(other.nombre) === first,
+    );
+    const letter = lettersOf(nombre).find(
+      (one, at) =>
+        at > 0 && !namesakes.some((other) => lettersOf(other.nombre).lastIndexOf(one) > 0),
+    );
+    if (namesakes.length > 0)
+      short[caregiverKey(caregiver)] = letter ? `${first} ${letter}.` : nombre;
+  }
+  return short;
+}
+
+/** What a caregiver is called where there is little room: the first name, or what tells namesakes apart. */
+export function shortNameOf(caregiver: ShiftCaregiver, short: ShortNames): string {
+  return short[caregiverKey(caregiver)] ?? firstNameOf(caregiver.nombre);
+}
+
+/** The initials of a caregiver's name, or of what tells namesakes apart: «MF» of «María F.». */
+export function initialsAmong(caregiver: ShiftCaregiver, short: ShortNames): string {
+  return initialsOf(short[caregiverKey(caregiver)] ?? caregiver.nombre);
+}
+
+/** «Camila» of «Camila Torres Vega»; empty without a name. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(' ', 1)[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Id } from './id.ts';
 
 /** Any person from the API, in one shape; fields that the backend did not send are null. */
@@ -41,6 +42,11 @@ export function fullName(person: {
   readonly lastName: string | null;
 }): string {
   return [person.name, person.lastName].filter(Boolean).join(' ');
+}
+
+/** A caregiver as a shift names them. */
+export function caregiverOf(caregiver: Caregiver): ShiftCaregiver {
+  return { id: caregiver.id, nombre: fullName(caregiver) };
 }
 
 /** How the picker shows a patient: `name last name (apodo)`. */

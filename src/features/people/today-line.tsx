@@ -1,9 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isListed, readCareRequests } from '#db/care-requests.ts';
+import { readCaregivers } from '#db/people.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { type ConfirmedTime, confirmedOn } from '#domain/calendar/confirmed-on.ts';
 import { formatHora, monthOf } from '#domain/calendar/time.ts';
-import type { Person } from '#domain/people/person.ts';
+import { assignShortNames, type ShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
+import { caregiverOf, type Person } from '#domain/people/person.ts';
 import { today as messages } from '#i18n/es/people.ts';
 import { useAccountContext, useServices } from '#services';
 import styles from './people-table.module.css';
@@ -13,23 +15,25 @@ export function TodayLine({ person }: { person: Person }) {
   const { db } = useAccountContext();
   const { now } = useServices();
   const fecha = chileanFecha(now());
-  const times = useLiveQuery(async () => {
+  const read = useLiveQuery(async () => {
     if (!(await isListed(db, person.id))) return null;
-    return confirmedOn(await readCareRequests(db, person.id, [monthOf(fecha)]), fecha);
+    const careRequests = await readCareRequests(db, person.id, [monthOf(fecha)]);
+    const assigned = (await readCaregivers(db, person.id)) ?? [];
+    return {
+      times: confirmedOn(careRequests, fecha),
+      short: assignShortNames(assigned.map(caregiverOf)),
+    };
   }, [db, person.id, fecha]);
   // Nothing is said of a calendar that has not come to this device.
-  if (times === null) return null;
+  if (read === null) return null;
   // While it is read its line is kept free.
-  if (times === undefined) return <p className={styles['today']}>&nbsp;</p>;
-  const text = times.length === 0 ? messages.nobody : times.map(describe).join(', ');
+  if (read === undefined) return <p className={styles['today']}>&nbsp;</p>;
+  const times = read.times.map((time) => describe(time, read.short));
+  const text = times.length === 0 ? messages.nobody : times.join(', ');
   return <p className={styles['today']}>{messages.line(text)}</p>;
 }
 
-/** Of the whole name that a care request has; nothing of none. */
-function firstName(name: string): string {
-  return name.split(' ')[0] ?? '';
-}
-
-function describe({ start, end, name }: ConfirmedTime): string {
-  return messages.time(firstName(name) || messages.unnamed, formatHora(start), formatHora(end));
+function describe({ start, end, cuidador }: ConfirmedTime, short: ShortNames): string {
+  const name = cuidador === null ? '' : shortNameOf(cuidador, short);
+  return messages.time(name || messages.unnamed, formatHora(start), formatHora(end));
 }

@@ -28,9 +28,9 @@ it('says who is confirmed on a day by time, with what meets as one, and nobody w
     TODAY,
   );
   expect(times).toEqual([
-    { start: 480, end: 750, name: 'Camila' },
-    { start: 840, end: 1080, name: 'Diego' },
-    { start: 1200, end: 1440, name: '' },
+    { start: 480, end: 750, cuidador: CAMILA },
+    { start: 840, end: 1080, cuidador: DIEGO },
+    { start: 1200, end: 1440, cuidador: null },
   ]);
 });
 
@@ -43,7 +43,7 @@ it('keeps two people at once, and one person twice, apart', () => {
         request('13:00', '14:00', CAMILA),
       ],
       TODAY,
-    ).map(({ name, start }) => [name, start]),
+    ).map(({ cuidador, start }) => [cuidador?.nombre, start]),
   ).toEqual([
     ['Camila', 480],
     ['Diego', 480],

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assignHues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import {
+  assignHues,
+  assignShortNames,
+  hueOf,
+  initialsAmong,
+  initialsOf,
+  shortNameOf,
+} from '#domain/people/caregiver-mark.ts';
 
 it.each([
   ['Camila Torres Vega', 'CT'],
@@ -44,4 +51,38 @@ it('no hue changes when a caregiver with a newer account is assigned, also where
       expect(assignHues(caregivers)).toMatchObject(assignHues(caregivers.slice(0, -1)));
     }),
   );
+});
+
+it.each([
+  [
+    ['Camila Torres', 'Diego Muñoz'],
+    ['Camila', 'Diego'],
+    ['CT', 'DM'],
+  ],
+  [
+    ['María Elena Soto', 'María José Soto', 'Ana Rojas'],
+    ['María E.', 'María J.', 'Ana'],
+    ['ME', 'MJ', 'AR'],
+  ],
+  [
+    ['María de los Ángeles Fuentes', 'María de los Ángeles Soto'],
+    ['María F.', 'María S.'],
+    ['MF', 'MS'],
+  ],
+  [
+    ['Ana Soto', 'Ana Silva', 'Ana'],
+    ['Ana Soto', 'Ana Silva', 'Ana'],
+    ['AS', 'AS', 'A'],
+  ],
+  // A letter that any other has would be read as the surname of that one.
+  [
+    ['María Juana Soto', 'María Elena Jara', 'María Elena Soto'],
+    ['María Juana Soto', 'María Elena Jara', 'María Elena Soto'],
+    ['MJ', 'ME', 'ME'],
+  ],
+])('of the caregivers %j the short names are %j and the initials %j', (names, short, initials) => {
+  const caregivers = names.map((nombre, id) => ({ id, nombre }));
+  const known = assignShortNames(caregivers);
+  expect(caregivers.map((one) => shortNameOf(one, known))).toEqual(short);
+  expect(caregivers.map((one) => initialsAmong(one, known))).toEqual(initials);
 });

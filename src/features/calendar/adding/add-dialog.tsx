@@ -14,6 +14,7 @@ import {
   slotStart,
   weekday,
 } from '#domain/calendar/time.ts';
+import { caregiverOf } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import type { WhereTaken } from '#domain/planner/copy.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
@@ -27,7 +28,6 @@ import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
 import { SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
 import { useCaregivers, useCareWindow, useCircle } from '#features/calendar/store/use-planning.ts';
-import { caregiverOf } from '#features/calendar/view-model/short-name.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import type { Caregiver } from '#domain/people/person.ts';
+import { type Caregiver, caregiverOf } from '#domain/people/person.ts';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
-import { caregiverOf, nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { nameAmong } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 

@@ -1,6 +1,7 @@
 import { caregiversOf, type Shift, sameCare } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { type ShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
 import { withoutArticle } from '#domain/people/nickname.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
@@ -33,7 +34,8 @@ export interface ShareSource {
 }
 
 /**
- * The plan for people outside the app: the patient by the family's name for them, first names only, and no notes. A
+ * The plan for people outside the app: the patient by the family's name for them, first names only (of namesakes with
+ * what tells them apart), and no notes. A
  * night is one line, on the day on which it begins; a shift that began before the period is on its first day. Uncovered
  * hours of the care window are listed for days that are not over.
  */
@@ -75,7 +77,8 @@ function sharedDay(source: ShareSource, fecha: Fecha, isFirst: boolean): SharedD
     title: `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatFecha(view.fecha, 'dayNumber')}`,
     shifts: entries.flatMap(({ entry, before, after }) => {
       if (before !== null && !isFirst) return [];
-      return sharedShift(entry, describeWhen(entry.shift, before, after), restOf(dayOf, after));
+      const when = describeWhen(entry.shift, before, after);
+      return sharedShift(entry, when, restOf(dayOf, after), view.short);
     }),
     instead: goingOn.length > 0 ? [...new Set(goingOn)] : [messages.none],
     remarks: [...describeRemovals(removalsOf(view)), ...gaps],
@@ -99,13 +102,18 @@ function restOf(dayOf: ShareSource['dayOf'], after: Shift | null): ShiftEntry | 
   return entries.find(({ shift }) => shift.start === after.start && sameCare(shift, after)) ?? null;
 }
 
-function sharedShift(entry: ShiftEntry, when: string, rest: ShiftEntry | null): SharedShift {
+function sharedShift(
+  entry: ShiftEntry,
+  when: string,
+  rest: ShiftEntry | null,
+  short: ShortNames,
+): SharedShift {
   const { shift } = entry;
   const isNew = shift.nueva || rest?.shift.nueva === true;
   const notes = [entry, ...(rest === null ? [] : [rest])].flatMap(describeUnsynced);
   return {
     when,
-    who: firstNames(shift),
+    who: shortNames(shift, short),
     isConfirmed: isConfirmed(shift),
     // Without the status «nueva», because unsaved state is not shared.
     notes: [...new Set([...(isNew ? [calendar.notSaved] : []), ...notes])],
@@ -113,7 +121,7 @@ function sharedShift(entry: ShiftEntry, when: string, rest: ShiftEntry | null): 
 }
 
 /** «Camila», «Ana e Ignacio» */
-function firstNames(shift: Shift): string {
-  const names = caregiversOf(shift).map(({ nombre }) => nombre.trim().split(/\s+/, 1)[0] ?? '');
+function shortNames(shift: Shift, short: ShortNames): string {
+  const names = caregiversOf(shift).map((caregiver) => shortNameOf(caregiver, short));
   return formatList(names.filter(Boolean));
 }

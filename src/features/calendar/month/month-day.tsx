@@ -4,13 +4,12 @@ import { caregiversOf } from '#domain/calendar/day.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
-import { hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { hueOf, initialsAmong, shortNameOf } from '#domain/people/caregiver-mark.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { jointHoursOf } from '#domain/planner/joint.ts';
 import type { Standing } from '#domain/shifts/shift-standing.ts';
 import { countOf, type DayView } from '#features/calendar/view-model/day-view.ts';
-import { firstName } from '#features/calendar/view-model/short-name.ts';
 import { StatusIcon } from '#features/calendar/view-model/status-icon.tsx';
 import { calendar as calendarMessages } from '#i18n/es/calendar.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
@@ -102,12 +101,12 @@ export function MonthDay(props: {
                   <span
                     className={styles['name']}
                     data-hue={hueOf(caregiver, view.hues)}
-                    data-iniciales={initialsOf(caregiver.nombre)}
+                    data-iniciales={initialsAmong(caregiver, view.short)}
                   >
-                    <span className={styles['first']}>{firstName(caregiver)}</span>
+                    <span className={styles['first']}>{shortNameOf(caregiver, view.short)}</span>
                   </span>
                 ) : (
-                  <span className="visually-hidden">{firstName(caregiver)}</span>
+                  <span className="visually-hidden">{shortNameOf(caregiver, view.short)}</span>
                 )}
               </Fragment>
             ))}

@@ -4,6 +4,7 @@ import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
 import { type Fecha, SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
+import { caregiverOf } from '#domain/people/person.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
@@ -14,7 +15,7 @@ import {
   useCircle,
 } from '#features/calendar/store/use-planning.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
-import { caregiverOf, nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { nameAmong } from '#features/calendar/view-model/short-name.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { standing } from '#i18n/es/standing.ts';

@@ -97,7 +97,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
 
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
-    const { base, queue, hues, months, missing, lost } = ready;
+    const { base, queue, months, missing, lost } = ready;
     /**
      * For a month that is not on this device, the state that the draft was made over is used instead. Elsewhere it is
      * the same array for every draft, so that other days are not compared again.
@@ -109,7 +109,7 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
         ...careRequestsSeen(one).filter((seen) => missing.includes(monthOf(seen.fecha))),
       ];
     };
-    const daysUnder = (one: Draft) => dayViews({ base: baseUnder(one), queue, hues, draft: one });
+    const daysUnder = (one: Draft) => dayViews({ ...ready, base: baseUnder(one), draft: one });
     const awaited = missing.filter((month) => near.includes(month));
     const days = daysUnder(draft);
     /** The latest draft, newer than the screen when two changes come faster than a render. */

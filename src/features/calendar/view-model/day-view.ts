@@ -25,7 +25,7 @@ import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
-import type { Hues } from '#domain/people/caregiver-mark.ts';
+import type { Hues, ShortNames } from '#domain/people/caregiver-mark.ts';
 import { caregiverNames } from './caregiver-names.ts';
 
 /** A day as the calendar draws it. */
@@ -48,6 +48,7 @@ export interface DayView {
   readonly changes: readonly SlotChange[];
   readonly clock: ClockDay;
   readonly hues: Hues;
+  readonly short: ShortNames;
 }
 
 /** What one slot shows. */
@@ -119,6 +120,7 @@ export function createDayViews(clock: ZoneClock) {
   const cache = new Map<Fecha, { view: DayView; change: DayChange | undefined }>();
   let last: { base: readonly CareRequest[]; queue: Queue } | undefined;
   let lastHues: Hues = {};
+  let lastShort: ShortNames = {};
   let baseOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
   let expectedOf: ReadonlyMap<Fecha, readonly CareRequest[]> = new Map();
 
@@ -138,11 +140,18 @@ export function createDayViews(clock: ZoneClock) {
     expectedOf = newExpected;
   }
 
-  return (state: { base: readonly CareRequest[]; queue: Queue; hues?: Hues; draft: Draft }) => {
-    const { base, queue, hues = lastHues, draft } = state;
-    if (`${Object.entries(hues)}` !== `${Object.entries(lastHues)}`) {
+  return (state: {
+    base: readonly CareRequest[];
+    queue: Queue;
+    hues?: Hues;
+    short?: ShortNames;
+    draft: Draft;
+  }) => {
+    const { base, queue, hues = lastHues, short = lastShort, draft } = state;
+    if (JSON.stringify([hues, short]) !== JSON.stringify([lastHues, lastShort])) {
       cache.clear();
       lastHues = hues;
+      lastShort = short;
     }
     refresh(base, queue);
     return (fecha: Fecha) => {
@@ -176,6 +185,7 @@ export function createDayViews(clock: ZoneClock) {
         },
         clock: before?.view.clock ?? clock.dayOf(fecha),
         hues: lastHues,
+        short: lastShort,
       };
       cache.set(fecha, { view, change });
       return view;

@@ -2,7 +2,7 @@ import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import { formatHora, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
+import { hueOf, initialsAmong, shortNameOf } from '#domain/people/caregiver-mark.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
 import { countOf, type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
@@ -58,6 +58,7 @@ function appearanceOf(view: DayView, shift: Shift) {
     /** Who comes; to compare. */
     who: namedIn(shift).map(keyOfName).join('\n') || whoComes(shift),
     hues: view.hues,
+    short: view.short,
     /** In slots. */
     length: (shift.end - shift.start) / SLOT_MINUTES,
     confirmed: isConfirmed(shift),
@@ -100,7 +101,7 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
     element.append(
       isUnnamed(shift) ? whoElement(calendar.unnamed, '?') : titleElement(statusTitle[estado]),
     );
-  else element.append(...named.map((caregiver) => nameElement(caregiver, hues)));
+  else element.append(...named.map((caregiver) => nameElement(caregiver, appearance)));
   // A slot has one line, for the name; its position shows the time.
   if (length > 1) element.append(createElement('span', 'when', `${from}–${appearance.fin}`));
   return element;
@@ -123,16 +124,21 @@ function patternOf(resizable: boolean): HTMLElement {
 /** Cached, because a family has few caregivers and a week many shifts. */
 const nameElements = new Map<string, HTMLElement>();
 
-/** A caregiver's name: initials where there is little room, the surname where there is much. */
-function nameElement(caregiver: ShiftCaregiver, hues: Hues): Node {
+/**
+ * A caregiver's name: initials where there is little room, the surname where there is much; of namesakes also what tells
+ * them apart, for where there is no room for the surname.
+ */
+function nameElement(caregiver: ShiftCaregiver, { hues, short }: ShiftAppearance): Node {
   const { nombre } = caregiver;
   const hue = hueOf(caregiver, hues);
-  const key = hue + keyOfName(caregiver);
+  const shown = shortNameOf(caregiver, short);
+  const key = `${hue}${keyOfName(caregiver)} ${shown}`;
   let who = nameElements.get(key);
   if (who === undefined) {
     const [first = '', ...rest] = nombre.split(' ');
-    who = whoElement(first, initialsOf(nombre));
+    who = whoElement(first, initialsAmong(caregiver, short));
     who.setAttribute('data-hue', hue);
+    who.setAttribute('data-aparte', shown.slice(first.length));
     who.append(createElement('span', 'surname', ` ${rest.join(' ')}`));
     nameElements.set(key, who);
   }

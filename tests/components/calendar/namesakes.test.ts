@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
+import { cell, eventually, expectShifts, radio, waitUntil } from './on-page.ts';
+
+/** Two caregivers of one first name, wherever there is room for little more. */
+const page = calendarPerTest();
+
+it('tells two of one first name apart in the week, the month and the plan that is shared', async () => {
+  const share = vi.fn(async (_: ShareData) => undefined);
+  Object.assign(navigator, { share });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await page.otherBookings({
+    [MONDAY]: ['10:00–11:00 Camila', '12:00–13:00 Diego'],
+    [TUESDAY]: ['10:00–10:30 Francisca'],
+  });
+  await page.app.server.store.db
+    .updateTable('account')
+    .set({ name: 'Camila', last_name: 'Belén Muñoz' })
+    .where('name', '=', 'Diego')
+    .execute();
+  await page.show();
+  await expectShifts(MONDAY, '10:00–11:00 confirmada', '12:00–13:00 confirmada');
+  const blocks = () =>
+    [...document.querySelectorAll<HTMLElement>(`[data-bloque][data-fecha="${MONDAY}"] b`)].map(
+      ({ textContent, dataset }) => [textContent, dataset['iniciales'], dataset['aparte']],
+    );
+  await eventually(blocks, [
+    ['Camila Torres Vega', 'CT', ' T.'],
+    ['Camila Belén Muñoz', 'CB', ' B.'],
+  ]);
+  const francisca = document.querySelector<HTMLElement>(`[data-bloque][data-fecha="${TUESDAY}"] b`);
+  expect(francisca?.dataset['aparte']).toBe('');
+  await page.click('Planificar');
+  await page.click('Compartir');
+  await waitUntil(() => expect(share).toHaveBeenCalledOnce());
+  const [[{ text } = {}] = []] = share.mock.calls;
+  expect(text).toContain('Camila T. 10:00–11:00');
+  expect(text).toContain('Camila B. 12:00–13:00');
+  expect(text).toContain('Francisca 10:00–10:30');
+  await page.app.user.click(radio('Mes'));
+  await waitUntil(() =>
+    expect(cell(MONDAY).textContent).toContain('confirmado con Camila T., Camila B.'),
+  );
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'share');
+});
