@@ -57,6 +57,24 @@ describe('«Mis seres queridos»', () => {
     await app.open('/dashboard/usersmanagement', { as: MARIA });
   });
 
+  it('tells two of one nickname apart by their names', async () => {
+    const headings = () => {
+      const card = screen.getByRole('region', { name: 'Ahora y hoy' });
+      return within(card)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+    };
+    await waitFor(() => expect(headings()).toContain('Nana Rosa'));
+    const { db } = await app.device();
+    await db.people.toCollection().modify((row) => {
+      for (const person of row.people) Object.assign(person, { nickname: 'Nana' });
+    });
+    await waitFor(() => {
+      expect(headings()).toContain('Nana (Rosa Elena Rojas Muñoz)');
+      expect(headings()).not.toContain('Nana');
+    });
+  });
+
   it('says of each patient who is there, until when, who comes next and what of the night is open', async () => {
     await reads('Camila Torres Vega hasta las 14:00', 'Nana Rosa');
     await reads('Diego Muñoz Salas, a las 20:00', 'Nana Rosa');

@@ -76,14 +76,14 @@ export function PresenceCard(props: PresenceCardProps) {
           {messages.title}
         </h2>
         <ul className={styles['people']}>
-          {calendars?.map(({ person, isListed, hues, source }) => (
+          {calendars?.map(({ person, isListed, hues, source }, _, listed) => (
             <li
               key={person.id}
               className={styles['person']}
               data-por-llegar={isListed && !isHeld ? undefined : ''}
             >
               {patient === undefined ? (
-                <h3 className={styles['name']}>{person.nickname || fullName(person)}</h3>
+                <h3 className={styles['name']}>{titleOf(person, listed)}</h3>
               ) : null}
               {isListed && !isHeld ? (
                 <Lines
@@ -108,6 +108,14 @@ export function PresenceCard(props: PresenceCardProps) {
   if (children === undefined) return card;
   const isRead = isWhole !== null && (waiting !== 'around' || isShown === true);
   return children(card, isRead);
+}
+
+/** The nickname, with the name where another one listed has the same nickname. */
+function titleOf(person: Person, listed: readonly { readonly person: Person }[]): string {
+  const { nickname } = person;
+  const namesakes = listed.filter((other) => other.person.nickname === nickname);
+  if (!nickname) return fullName(person);
+  return namesakes.length > 1 ? `${nickname} (${fullName(person)})` : nickname;
 }
 
 async function readCalendars(
