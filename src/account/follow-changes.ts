@@ -34,7 +34,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
           });
         }
       } catch (error) {
-        if (!isOver()) console.warn('a live change was not fetched', error);
+        if (!isOver()) console.warn('a change was not fetched', error);
       }
     },
     // Changes that one tab stores are shown by the account's other tabs, so one tab is enough. A volatile database

@@ -47,7 +47,7 @@ export async function pullFirstBesideShifts(deps: FirstBesideShifts, patient: Id
   try {
     await Promise.all([pullFirstCareWindow(deps, patient), pullFirstCircle(deps, patient)]);
   } catch (error) {
-    if (!deps.isOver()) console.warn('something beside was not fetched', error);
+    if (!deps.isOver()) console.warn('a part was not fetched', error);
   }
 }
 

@@ -41,7 +41,7 @@ export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
       await pullShifts({ db, api: await api.shifts() }, isOver);
   } catch (error) {
     // Everything else is up to date, so the pull still counts as successful.
-    if (!isOver()) console.warn('something beside was not fetched', error);
+    if (!isOver()) console.warn('a part was not fetched', error);
   }
   return result;
 }

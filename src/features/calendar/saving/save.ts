@@ -66,7 +66,7 @@ export async function saveCalendar(
     const { outcomeOf } = await import('./outcome.ts');
     return await outcomeOf(deps, patient, mutation, sent);
   } catch (cause) {
-    console.error('the code that reads an outcome has not come', cause);
+    console.error('an outcome was not loaded', cause);
     return { kind: 'waiting' };
   }
 }
