@@ -1,3 +1,4 @@
+// Over 250 lines: one card on the two pages that have it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, dialog, dialogButton, dialogGone } from './on-screen.ts';

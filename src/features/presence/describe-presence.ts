@@ -1,5 +1,6 @@
 import { addDays, formatHora, MS_PER_MINUTE, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { fullName, type Person } from '#domain/people/person.ts';
 import type { Stretch } from '#domain/planner/instants.ts';
 import type { Attendance, Presence } from '#domain/planner/presence.ts';
 import { joint } from '#i18n/es/joint.ts';
@@ -65,4 +66,12 @@ export function describeStretches(
         : messages.span(time(start), time(end)),
     )
     .join(', ');
+}
+
+/** The nickname, with the name where another one listed has the same nickname. */
+export function titleOf(person: Person, listed: readonly { readonly person: Person }[]): string {
+  const { nickname } = person;
+  const namesakes = listed.filter((other) => other.person.nickname === nickname);
+  if (!nickname) return fullName(person);
+  return namesakes.length > 1 ? `${nickname} (${fullName(person)})` : nickname;
 }

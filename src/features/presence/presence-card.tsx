@@ -8,7 +8,7 @@ import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import { type Hues, hueOf, initialsOf } from '#domain/people/caregiver-mark.ts';
-import { fullName, type Person } from '#domain/people/person.ts';
+import type { Person } from '#domain/people/person.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
 import type { Stretch } from '#domain/planner/instants.ts';
 import { type Presence, presenceAt, presenceFechas } from '#domain/planner/presence.ts';
@@ -23,6 +23,7 @@ import {
   describeNext,
   describeStretches,
   describeUntil,
+  titleOf,
 } from './describe-presence.ts';
 import styles from './presence-card.module.css';
 
@@ -108,14 +109,6 @@ export function PresenceCard(props: PresenceCardProps) {
   if (children === undefined) return card;
   const isRead = isWhole !== null && (waiting !== 'around' || isShown === true);
   return children(card, isRead);
-}
-
-/** The nickname, with the name where another one listed has the same nickname. */
-function titleOf(person: Person, listed: readonly { readonly person: Person }[]): string {
-  const { nickname } = person;
-  const namesakes = listed.filter((other) => other.person.nickname === nickname);
-  if (!nickname) return fullName(person);
-  return namesakes.length > 1 ? `${nickname} (${fullName(person)})` : nickname;
 }
 
 async function readCalendars(
