@@ -43,6 +43,38 @@ describe('the printed week', () => {
     await endPrinting();
   });
 
+  it('names two people, and which of one first name, where whole names may be cut', async () => {
+    const [first = '', ...hours] = [8, 9, 10, 11, 12, 13].map((hour) =>
+      [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`).join('–'),
+    );
+    await page.otherBookings({
+      [MONDAY]: [...[first, ...hours].map((hour) => `${hour} Diego`), `${first} Camila`],
+    });
+    await page.app.server.store.db
+      .updateTable('account')
+      .set({ name: 'Camila', last_name: 'Belén Muñoz' })
+      .where('name', '=', 'Diego')
+      .execute();
+    await page.show();
+    await plannerIsHere();
+    await eventually(() => shiftsOn(MONDAY).length, 6);
+    const printed = async () => {
+      const sheet = await beginPrinting();
+      await endPrinting();
+      const lines = [...sheet.querySelectorAll('section li')].map((line) => line.textContent);
+      // They are in the order of their ids.
+      return [
+        sheet.dataset['densidad'],
+        ...lines.map((line) => line?.split(/ y |(?<=\d) /).sort()),
+      ];
+    };
+    await eventually(printed, [
+      'amplia',
+      [first, 'Camila B.', 'Camila T.'],
+      ...hours.map((hour) => [hour, 'Camila B.']),
+    ]);
+  });
+
   it('says when it was printed, whom to call and the notes, and leaves room to write', async () => {
     await page.otherBookings({ [MONDAY]: ['08:00–12:00 Camila'] });
     const { server } = page.app;

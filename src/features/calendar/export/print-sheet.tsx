@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ShownNote } from '#db/notes.ts';
 import { formatPhone } from '#domain/account/phone.ts';
+import { caregiversOf } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Circle } from '#domain/contract/circle.ts';
@@ -11,7 +12,6 @@ import { coverageOf, type DayCoverage, totalCoverage } from '#domain/planner/cov
 import { notesOf } from '#domain/planner/handover-note.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { useCircle, useNotes } from '#features/calendar/store/use-planning.ts';
-import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { type DayView, keyOfShift } from '#features/calendar/view-model/day-view.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { describeGap, describeSpan } from '#features/calendar/view-model/describe-planning.ts';
@@ -31,6 +31,7 @@ import { statusTitle } from '#i18n/es/status.ts';
 import { formatDay, formatFecha, formatLength, formatTime } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useServices } from '#services';
+import { type Density, densityOf, whoOnPaper } from './print-density.ts';
 import { longNotesOf, NotesSheet } from './print-notes.tsx';
 import styles from './print-sheet.module.css';
 
@@ -114,7 +115,7 @@ function Sheet(
             <h2>
               {formatFecha(day.view.fecha, 'weekday')} {formatFecha(day.view.fecha, 'dayMonth')}
             </h2>
-            <Shifts day={day} />
+            <Shifts day={day} density={density} />
             {coverages[index] === undefined ? null : (
               <p className={styles['gaps']}>{describeCoverage(coverages[index])}</p>
             )}
@@ -170,7 +171,8 @@ function phonesOf(circle: Circle | null): readonly string[] {
   );
 }
 
-function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
+function Shifts({ day, density }: { readonly day: PaperDay; readonly density: Density }) {
+  const { view, shifts, removals } = day;
   return (
     <>
       {shifts.length === 0 ? (
@@ -178,7 +180,12 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
       ) : (
         <ul className={styles['shifts']}>
           {shifts.map(({ entry, notes }) => (
-            <EntryLine key={keyOfShift(entry.shift)} entry={entry} notes={notes} />
+            <EntryLine
+              key={keyOfShift(entry.shift)}
+              entry={entry}
+              notes={notes}
+              who={whoOnPaper(entry.shift, view.short, density)}
+            />
           ))}
         </ul>
       )}
@@ -191,8 +198,13 @@ function Shifts({ day: { shifts, removals } }: { day: PaperDay }) {
   );
 }
 
-function EntryLine(props: { readonly entry: ShiftEntry; readonly notes: readonly ShownNote[] }) {
-  const { entry, notes } = props;
+function EntryLine(props: {
+  readonly entry: ShiftEntry;
+  readonly notes: readonly ShownNote[];
+  /** Empty if nobody is named. */
+  readonly who: string;
+}) {
+  const { entry, notes, who } = props;
   const { shift } = entry;
   const estado = estadoOf(shift);
   // For new ones the legend says that they are not saved.
@@ -206,9 +218,8 @@ function EntryLine(props: { readonly entry: ShiftEntry; readonly notes: readonly
           <i className={styles['mark']}>{unsynced.join(', ')}</i>{' '}
         </>
       )}
-      <span className={styles['who']}>
-        {caregiverNames(shift) ||
-          (isConfirmed(shift) ? messages.print.noCaregiver : statusTitle[shift.status])}
+      <span className={styles['who']} data-varios={caregiversOf(shift).length > 1 ? '' : undefined}>
+        {who || (isConfirmed(shift) ? messages.print.noCaregiver : statusTitle[shift.status])}
       </span>
       {notes.map((note) => (
         <span key={note.start} className={styles['note']}>
@@ -233,12 +244,4 @@ function heightOf({ shifts, removals: { removing, unsent } }: PaperDay): number 
   const unsynced = shifts.reduce((sum, { entry }) => sum + describeUnsynced(entry).length, 0);
   const noted = shifts.reduce((sum, { notes }) => sum + notes.length, 0);
   return shifts.length + noted + Math.ceil((unsynced + removing.length + unsent.length) / 3);
-}
-
-/** The type size and line spacing at which the fullest day still fits on the sheet. */
-function densityOf(shifts: number): 'grande' | 'amplia' | 'media' | 'densa' | 'minima' {
-  if (shifts <= 5) return 'grande';
-  if (shifts <= 8) return 'amplia';
-  if (shifts <= 12) return 'media';
-  return shifts <= 21 ? 'densa' : 'minima';
 }
