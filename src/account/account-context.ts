@@ -127,5 +127,5 @@ export async function openAccountContext(deps: AccountContextDeps): Promise<Acco
 function quietDevice(): void {
   import('./quiet-device.ts')
     .then(({ quietDevice }) => quietDevice())
-    .catch((cause: unknown) => console.warn('this device is still subscribed', cause));
+    .catch((cause: unknown) => console.warn('a subscription was not removed', cause));
 }

@@ -23,7 +23,7 @@ export async function pullMirror(
         try {
           replaceToken(token);
         } catch (cause) {
-          console.error('the session goes on with its former role', cause);
+          console.error('a role was not changed', cause);
         }
       },
     });

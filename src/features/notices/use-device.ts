@@ -71,7 +71,7 @@ export function useDevice() {
       if (deps) await unsubscribeDevice(deps);
     } catch (cause) {
       // Nothing is shown here from now on, whatever is still sent.
-      console.warn('this device is still subscribed', cause);
+      console.warn('a subscription was not removed', cause);
     }
   }
 
