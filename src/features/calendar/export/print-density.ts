@@ -1,8 +1,9 @@
 import { caregiverKey } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
-import { type ShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
+import type { ShortNames } from '#domain/people/caregiver-mark.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { formatList } from '#i18n/format.ts';
+import { shortNamesIn } from './short-names.ts';
 
 /** How large the letters of the sheet are, and how close its lines. */
 export type Density = 'grande' | 'amplia' | 'media' | 'densa' | 'minima';
@@ -22,7 +23,7 @@ export function densityOf(shifts: number): Density {
 export function whoOnPaper(shift: Shift, short: ShortNames, density: Density): string {
   const named = caregiversOf(shift);
   const isWhole = named.length < 2 && !named.some((one) => caregiverKey(one) in short);
-  const names = named.map((one) => shortNameOf(one, short));
+  const names = shortNamesIn(shift, short);
   // One of two namesakes may not be assigned any more.
   const areSame = new Set(names).size < names.length;
   return density === 'grande' || isWhole || areSame ? caregiverNames(shift) : formatList(names);

@@ -1,7 +1,7 @@
-import { caregiversOf, type Shift, sameCare } from '#domain/calendar/day.ts';
+import { type Shift, sameCare } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
-import { type ShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
+import type { ShortNames } from '#domain/people/caregiver-mark.ts';
 import { withoutArticle } from '#domain/people/nickname.ts';
 import type { Person } from '#domain/people/person.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
@@ -22,6 +22,7 @@ import type { SharedDay, SharedPlan, SharedShift } from '#i18n/describe-plan.ts'
 import { calendar } from '#i18n/es/calendar.ts';
 import { share as messages } from '#i18n/es/share.ts';
 import { formatFecha, formatList } from '#i18n/format.ts';
+import { shortNamesIn } from './short-names.ts';
 
 /** The shared part of a calendar: the period on the screen; in the month view the week of the chosen day. */
 export interface ShareSource {
@@ -35,9 +36,8 @@ export interface ShareSource {
 
 /**
  * The plan for people outside the app: the patient by the family's name for them, first names only (of namesakes with
- * what tells them apart), and no notes. A
- * night is one line, on the day on which it begins; a shift that began before the period is on its first day. Uncovered
- * hours of the care window are listed for days that are not over.
+ * what tells them apart), and no notes. A night is one line, on the day on which it begins; a shift that began before the
+ * period is on its first day. Uncovered hours of the care window are listed for days that are not over.
  */
 export function sharedPlan(source: ShareSource): SharedPlan {
   const { patient, fecha, vista } = source;
@@ -113,15 +113,9 @@ function sharedShift(
   const notes = [entry, ...(rest === null ? [] : [rest])].flatMap(describeUnsynced);
   return {
     when,
-    who: shortNames(shift, short),
+    who: formatList(shortNamesIn(shift, short)),
     isConfirmed: isConfirmed(shift),
     // Without the status «nueva», because unsaved state is not shared.
     notes: [...new Set([...(isNew ? [calendar.notSaved] : []), ...notes])],
   };
-}
-
-/** «Camila», «Ana e Ignacio» */
-function shortNames(shift: Shift, short: ShortNames): string {
-  const names = caregiversOf(shift).map((caregiver) => shortNameOf(caregiver, short));
-  return formatList(names.filter(Boolean));
 }
