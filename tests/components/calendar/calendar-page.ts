@@ -53,6 +53,8 @@ export interface CalendarPage {
   readonly otherBookings: (changes: Shifts, name?: string) => Promise<void>;
   /** Adds shifts as another tool does in the database: at any minutes, which the API does not take. */
   readonly otherTool: (shifts: Shifts) => Promise<void>;
+  /** Gives Diego the first name of Camila Torres Vega: he is Camila Belén Muñoz then. */
+  readonly makeNamesakes: () => Promise<void>;
   /** Fetches what is new, as after the network came back. */
   readonly fetchNew: () => void;
   /** The records of some days on the server, as `10:00–11:00 confirmada Camila Torres Vega`. */
@@ -137,6 +139,13 @@ export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): Calend
     },
     otherBookings,
     otherTool,
+    async makeNamesakes() {
+      await app.server.store.db
+        .updateTable('account')
+        .set({ name: 'Camila', last_name: 'Belén Muñoz' })
+        .where('name', '=', 'Diego')
+        .execute();
+    },
     fetchNew: () => void dispatchEvent(new Event('online')),
     async serverHas(fecha, name = of) {
       const rows = await app.server.store.db

@@ -14,11 +14,7 @@ it('tells two of one first name apart in the week, the month and the plan that i
     [MONDAY]: ['10:00–11:00 Camila', '12:00–13:00 Diego'],
     [TUESDAY]: ['10:00–10:30 Francisca'],
   });
-  await page.app.server.store.db
-    .updateTable('account')
-    .set({ name: 'Camila', last_name: 'Belén Muñoz' })
-    .where('name', '=', 'Diego')
-    .execute();
+  await page.makeNamesakes();
   await page.show();
   await expectShifts(MONDAY, '10:00–11:00 confirmada', '12:00–13:00 confirmada');
   const blocks = () =>

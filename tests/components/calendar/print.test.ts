@@ -50,11 +50,7 @@ describe('the printed week', () => {
     await page.otherBookings({
       [MONDAY]: [...[first, ...hours].map((hour) => `${hour} Diego`), `${first} Camila`],
     });
-    await page.app.server.store.db
-      .updateTable('account')
-      .set({ name: 'Camila', last_name: 'Belén Muñoz' })
-      .where('name', '=', 'Diego')
-      .execute();
+    await page.makeNamesakes();
     await page.show();
     await plannerIsHere();
     await eventually(() => shiftsOn(MONDAY).length, 6);
