@@ -1,5 +1,6 @@
 import { caregiverKey, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import type { Id } from './id.ts';
+import { firstNameOf } from './person.ts';
 
 /** How many hues there are in `ui/hues.css`. */
 const HUES = 8;
@@ -86,9 +87,4 @@ export function shortNameOf(caregiver: ShiftCaregiver, short: ShortNames): strin
 /** The initials of a caregiver's name, or of what tells namesakes apart: «MF» of «María F.». */
 export function initialsAmong(caregiver: ShiftCaregiver, short: ShortNames): string {
   return initialsOf(short[caregiverKey(caregiver)] ?? caregiver.nombre);
-}
-
-/** «Camila» of «Camila Torres Vega»; empty without a name. */
-export function firstNameOf(name: string): string {
-  return name.trim().split(' ', 1)[0] ?? '';
 }

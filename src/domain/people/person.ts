@@ -44,6 +44,11 @@ export function fullName(person: {
   return [person.name, person.lastName].filter(Boolean).join(' ');
 }
 
+/** «Camila» of «Camila Torres Vega»; empty without a name. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(' ', 1)[0] ?? '';
+}
+
 /** A caregiver as a shift names them. */
 export function caregiverOf(caregiver: Caregiver): ShiftCaregiver {
   return { id: caregiver.id, nombre: fullName(caregiver) };

@@ -6,6 +6,7 @@ import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
+import { firstNameOf } from '#domain/people/person.ts';
 import { type HandoverNote, notesOf } from '#domain/planner/handover-note.ts';
 import { type CareShift, partKey, type ShiftPart, sameParts, shareTime } from './care-shift.ts';
 import { confirmedShiftsOf, requestedShifts } from './requested-shifts.ts';
@@ -147,7 +148,7 @@ function neighboursOf(
 function neighbourIn(careRequest: CareRequest | undefined, me: Id): Neighbour | null {
   const cuidador = careRequest?.cuidador ?? null;
   const isMe = sameCaregiver(cuidador, { id: me, nombre: '' });
-  const firstName = cuidador?.nombre.split(' ')[0] ?? '';
+  const firstName = firstNameOf(cuidador?.nombre ?? '');
   return isMe || firstName !== '' ? { firstName, isMe } : null;
 }
 

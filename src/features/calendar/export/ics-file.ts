@@ -16,7 +16,7 @@ import { entriesOf, fileName, notesIn, type PlanFile, type PlanSource } from './
 
 /** As the texts of the share and of the feeds say it. */
 function calledIn(patient: Person): string {
-  return withoutArticle(patient.nickname) || shortName(patient);
+  return shortName({ ...patient, nickname: withoutArticle(patient.nickname) });
 }
 
 /** The shifts for another calendar program, independent of that program's time zone data for Chile. */

@@ -38,10 +38,10 @@ import {
 } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
+import { firstNameOf } from '#domain/people/person.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
-import { firstName } from '#features/calendar/view-model/short-name.ts';
 import { conflict as conflictMessages } from '#i18n/es/conflict.ts';
 import { statusName } from '#i18n/es/status.ts';
 
@@ -259,8 +259,8 @@ function shortNames(
       [mine, theirs].flatMap((cell) => (cell ? caregiversOf(cell) : [])),
     ),
   );
-  const isShared = new Set(all.map(firstName)).size < all.length;
-  return caregivers.map((caregiver) => (isShared ? caregiver.nombre : firstName(caregiver)));
+  const isShared = new Set(all.map(({ nombre }) => firstNameOf(nombre))).size < all.length;
+  return caregivers.map(({ nombre }) => (isShared ? nombre : firstNameOf(nombre)));
 }
 
 /** Whether the hours of a run are over. */
