@@ -14,6 +14,7 @@ import {
   openAt,
 } from './calendar-week.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
+import { layoutShifts } from './layout-shift.ts';
 import { caregiver, layCareRequests, postShifts } from './shifts.ts';
 
 /** Drags with the mouse. They are measured on the screen; what else a press does is tested without a browser. */
@@ -27,6 +28,9 @@ it('what is done where a shift off the grid is drawn happens to it, not to the o
   layCareRequests(product, paciente, [odd], 'confirmada');
   await at.open();
   await expectShifts(page, day, '10:00–12:00 pendiente', '10:40–11:15 confirmada');
+  // The hours that nobody has accepted and those without a name have two lines in the room of one.
+  await expect.poll(() => page.locator('[data-sin-nombre]').count()).toBe(1);
+  expect(await layoutShifts(page)).toEqual({ sum: 0, moved: [] });
   const selected = page.locator('[data-seleccionado]');
   /** Measured anew, because the bar of a selected shift may move the days. */
   const click = async (down: number, button: 'left' | 'right' = 'left') => {
