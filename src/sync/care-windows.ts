@@ -4,6 +4,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { readPatients } from '#db/people.ts';
 import { acknowledgedWindows, replaceWindow } from '#db/shared-care-windows.ts';
 import type { Id } from '#domain/people/id.ts';
+import { eachPatient } from './each-patient.ts';
 
 interface CareWindowsPull {
   readonly db: AccountDatabase;
@@ -14,10 +15,10 @@ interface CareWindowsPull {
 
 /** Brings the care window of every patient up to date. */
 export async function pullCareWindows(deps: CareWindowsPull, isOver: () => boolean): Promise<void> {
-  for (const { id } of await readPatients(deps.db)) {
-    const outcome = await pullCareWindowOf(deps, id, isOver);
-    if (isOver() || (outcome.kind !== 'ok' && outcome.kind !== 'rejected')) return;
-  }
+  await eachPatient(await readPatients(deps.db), async (patient) => {
+    const outcome = await pullCareWindowOf(deps, patient, isOver);
+    return !isOver() && (outcome.kind === 'ok' || outcome.kind === 'rejected');
+  });
 }
 
 /** Fetches the care window of one patient. */

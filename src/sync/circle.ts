@@ -4,6 +4,7 @@ import type { AccountDatabase } from '#db/account-database.ts';
 import { acknowledgedCircles, replaceCircle } from '#db/circle.ts';
 import { readPatients } from '#db/people.ts';
 import type { Id } from '#domain/people/id.ts';
+import { eachPatient } from './each-patient.ts';
 
 interface CircleDeps {
   readonly db: AccountDatabase;
@@ -12,10 +13,10 @@ interface CircleDeps {
 
 /** Brings the circle of every patient up to date. */
 export async function pullCircles(deps: CircleDeps, isOver: () => boolean): Promise<void> {
-  for (const { id } of await readPatients(deps.db)) {
-    const outcome = await pullCircleOf(deps, id, isOver);
-    if (isOver() || (outcome.kind !== 'ok' && outcome.kind !== 'rejected')) return;
-  }
+  await eachPatient(await readPatients(deps.db), async (patient) => {
+    const outcome = await pullCircleOf(deps, patient, isOver);
+    return !isOver() && (outcome.kind === 'ok' || outcome.kind === 'rejected');
+  });
 }
 
 /** Fetches the circle of one patient. */

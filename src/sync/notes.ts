@@ -6,6 +6,7 @@ import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
 import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
 import type { Id } from '#domain/people/id.ts';
+import { eachPatient } from './each-patient.ts';
 import { pullMonths } from './pull-calendar.ts';
 import { type SyncStore, syncStore } from './store.ts';
 
@@ -32,11 +33,11 @@ export async function pullNotes(
   isOver: () => boolean,
 ): Promise<void> {
   const store = syncStore(db);
-  for (const { id } of await readPatients(db)) {
-    if (isOver() || (await readNotes(db, id)) === null) return;
-    const outcome = await pullNotesOf({ store, api, now }, id, isOver);
-    if (outcome.kind !== 'ok' && outcome.kind !== 'rejected') return;
-  }
+  await eachPatient(await readPatients(db), async (patient) => {
+    if (isOver() || (await readNotes(db, patient)) === null) return false;
+    const outcome = await pullNotesOf({ store, api, now }, patient, isOver);
+    return outcome.kind === 'ok' || outcome.kind === 'rejected';
+  });
 }
 
 /** Fetches the notes of one patient; only their changes, where the backend tells changes. */

@@ -17,6 +17,7 @@ import { withNames } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Caregiver, isPatient } from '#domain/people/person.ts';
 import { pullFirstBesideShifts } from './beside-shifts.ts';
+import { eachPatient } from './each-patient.ts';
 import { type CalendarPull, pullCalendar, untilOver } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
 import { syncStore } from './store.ts';
@@ -136,11 +137,12 @@ async function pullLists(deps: PullDeps): Promise<PullResult> {
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
     const everyone = (await readCaregivers(db)) ?? [];
     const calendar = calendarPull(deps);
-    for (const { id } of people?.filter(isPatient) ?? []) {
-      await pullFirstBesideShifts(deps, id);
-      rowsOf(`solicitudes of ${id}`, await pullCalendar(calendar, id));
-      rowsOf(`caregivers of ${id}`, await pullCaregiversOf(deps, id, everyone));
-    }
+    await eachPatient(people?.filter(isPatient) ?? [], async (patient) => {
+      await pullFirstBesideShifts(deps, patient);
+      rowsOf(`solicitudes of ${patient}`, await pullCalendar(calendar, patient));
+      rowsOf(`caregivers of ${patient}`, await pullCaregiversOf(deps, patient, everyone));
+      return true;
+    });
   }
 
   if (failure !== null) return { ...(failure as Failure), hasPeople: true, isAnswering: true };

@@ -100,6 +100,16 @@ it('knows that there is nobody as soon as the server has said so', async () => {
   expect(await readPulled(db)).not.toBeNull();
 });
 
+it('waits for no calendar to ask for the next ones', async () => {
+  people = [7, 8, 9].map((id) => ({ id, name: `Rosa ${id}`, tipo: 'Paciente' }));
+  failing = { [ROSAS_LIST]: 'silent' };
+  const pulled = pullNow();
+  await expect.poll(() => Promise.all([8, 9].map((id) => isListed(db, id)))).toEqual([true, true]);
+  expect(await isListed(db, 7)).toBe(false);
+  hangUp();
+  expect(await pulled).toMatchObject({ kind: 'network', hasPeople: true });
+});
+
 it('knows nothing where the people failed', async () => {
   failing = { [USERS]: 503 };
   const result = await pullNow();
