@@ -105,6 +105,8 @@ export const planner = {
     newHint: 'Nuevas: aún sin guardar.',
   },
 
+  allLines: (count: number) => `Ver ${count} más`,
+
   copy: {
     title: 'Copiar o repetir',
     what: 'Qué copiar',
@@ -149,7 +151,6 @@ export const planner = {
       if (count === 1) return `${all}, confirmado:`;
       return `${all}, ${confirmed} de ellos ${confirmed === 1 ? 'confirmado' : 'confirmados'}:`;
     },
-    all: (count: number) => `Ver ${count} más`,
     missing: (when: string) => `Se deja fuera, porque esa hora no existe: ${when}.`,
     offGrid: (count: number) =>
       count === 1

@@ -290,6 +290,19 @@ it('warns of no double booking of a day that is over', async () => {
   expect(marks.map(({ dataset }) => dataset['doble'])).toEqual(['10:00–12:00', '14:00–16:00']);
 });
 
+it('unfolds many double bookings: the figures stay in sight', async () => {
+  const hours = [8, 9, 10, 11, 12, 13].map((hour) => String(hour).padStart(2, '0'));
+  const both = { [WEDNESDAY]: hours.map((hour) => `${hour}:00–${hour}:30 Diego`) };
+  await page.otherBookings(both, 'Hernán');
+  await page.otherBookings(both);
+  await page.show();
+  await page.click('6 topes de horario');
+  const [shown, folded] = (await dialog('Horas y cobertura')).querySelectorAll('ul');
+  expect(shown?.children).toHaveLength(4);
+  expect(folded?.children).toHaveLength(2);
+  expect(folded?.closest('details')?.textContent).toMatch(/^Ver 2 más/);
+});
+
 /** Keeps the device's settings from being written, as a slow disk does, until the returned function is called. */
 function holdMeta(db: AccountDatabase): () => void {
   let isExpected = true;

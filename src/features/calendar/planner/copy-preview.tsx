@@ -9,15 +9,12 @@ import { describeDouble, shortName } from '#features/calendar/view-model/describ
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { statusName } from '#i18n/es/status.ts';
-import disclosure from '#ui/disclosure.module.css';
 import styles from './copy-dialog.module.css';
 import type { CopyPlan } from './copy-plan.ts';
 import type { Obstacle } from './laid-days.ts';
+import { LongList } from './long-list.tsx';
 
 const messages = planner.copy;
-
-/** The lines shown of a list that can be long; a press shows the rest. */
-const SHOWN = 4;
 
 /** The shifts in the way of a copy or of a repeated shift, and those that are left out. */
 export function CopyPreview(props: {
@@ -49,7 +46,8 @@ export function CopyPreview(props: {
               ? messages.replaced(obstacles.length, confirmed.length)
               : messages.taken(obstacles.length)}
           </p>
-          <Lines
+          <LongList
+            className={styles['lines']}
             lines={(replacing ? [...confirmed, ...others] : obstacles).map(describeObstacle)}
           />
         </div>
@@ -57,13 +55,13 @@ export function CopyPreview(props: {
       {doubles.length === 0 ? null : (
         <div>
           <p>{planner.doubles.title}:</p>
-          <Lines lines={doubles.map(describeDouble)} />
+          <LongList className={styles['lines']} lines={doubles.map(describeDouble)} />
         </div>
       )}
       {unavailable.length === 0 ? null : (
         <div>
           <p>{messages.cannotCome}</p>
-          <Lines lines={unavailable.map(describeUnavailable)} />
+          <LongList className={styles['lines']} lines={unavailable.map(describeUnavailable)} />
         </div>
       )}
       {missing.map(({ fecha, start, end }) => (
@@ -75,21 +73,6 @@ export function CopyPreview(props: {
       ))}
       {offGrid === 0 ? null : <p>{messages.offGrid(offGrid)}</p>}
       {past === 0 ? null : <p>{messages.past(past, copies.length)}</p>}
-    </>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  const item = (text: string) => <li key={text}>{text}</li>;
-  return (
-    <>
-      <ul className={styles['lines']}>{lines.slice(0, SHOWN).map(item)}</ul>
-      {lines.length > SHOWN ? (
-        <details className={disclosure['disclosure']}>
-          <summary>{messages.all(lines.length - SHOWN)}</summary>
-          <ul className={styles['lines']}>{lines.slice(SHOWN).map(item)}</ul>
-        </details>
-      ) : null}
     </>
   );
 }

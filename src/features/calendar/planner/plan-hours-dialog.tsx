@@ -18,6 +18,7 @@ import { AlertIcon } from '#ui/icons.tsx';
 import { CareWindowFields } from './care-window-fields.tsx';
 import { CaregiverTable } from './caregiver-table.tsx';
 import { dayPlan } from './day-plan.ts';
+import { LongList } from './long-list.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import styles from './plan-hours-dialog.module.css';
 import { type Period, periodFechas } from './plan-period.ts';
@@ -43,11 +44,7 @@ export function PlanHoursDialog({ window, onClose }: { window: CareWindow; onClo
           <h3>
             <AlertIcon size={18} /> {messages.doubles.title}
           </h3>
-          <ul className={styles['lines']}>
-            {doubles.map(describeDouble).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          <LongList className={styles['lines']} lines={doubles.map(describeDouble)} />
         </div>
       )}
       <Coverage days={days} window={window} />
