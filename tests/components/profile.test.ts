@@ -181,6 +181,24 @@ describe('personal data', () => {
     await expect(app.server.tokenOf(JORGE)).rejects.toThrow('login');
   });
 
+  it('is warned of with what waits here from the first moment: nothing moves under the buttons', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    const { db } = await app.device();
+    const draft = { days: { '2026-11-23': {} }, undo: [], redo: [] };
+    await db.drafts.put({ paciente: await app.server.idOf('Rosa Elena'), draft } as never);
+    const first = new Promise<string>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const text = document.querySelector('dialog')?.textContent;
+        if (!text) return;
+        observer.disconnect();
+        resolve(text);
+      });
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await app.user.click(await button('Eliminar mi cuenta'));
+    expect(await first).toContain('También se perderán los cambios que aún no se envían');
+  });
+
   it.each([
     ['a family', JORGE, PROFILE, 'Se borrarán tu cuenta y los seres queridos que no compartes'],
     ['a caregiver', CAMILA, '/turnos/datos', 'Se borrarán tu cuenta y tus datos'],

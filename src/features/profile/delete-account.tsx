@@ -20,14 +20,18 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [understood, setUnderstood] = useState(false);
   /** An answer was lost here: another call may end the session meanwhile, and remove the mark with the data. */
   const isInDoubt = useRef(false);
-  const [hasUnfinished, setHasUnfinished] = useState(false);
+  /** Null until it is read: what appeared later would push the checkbox, which has the focus, under the buttons. */
+  const [hasUnfinished, setHasUnfinished] = useState<boolean | null>(null);
   const warningId = useId();
   const othersId = useId();
 
   useEffect(() => {
     void readUnfinished(context.db, context.unwritten).then(
       ({ waiting, rejected, drafts }) => setHasUnfinished(waiting + rejected + drafts > 0),
-      (cause: unknown) => console.error('the outbox could not be read', cause),
+      (cause: unknown) => {
+        console.error('the outbox could not be read', cause);
+        setHasUnfinished(false);
+      },
     );
   }, [context]);
 
@@ -74,6 +78,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     return null;
   }
 
+  if (hasUnfinished === null) return null;
   return (
     <ActionDialog
       title={profile.deleteTitle}
