@@ -28,7 +28,7 @@ export function ActivityList({ entries, added, fechaOf, today }: ActivityListPro
   useEffect(() => {
     if (added === null) return;
     const first = list.current?.querySelectorAll<HTMLElement>('[data-actividad]')[added];
-    first?.focus({ preventScroll: true });
+    first?.focus();
   }, [added]);
   return (
     <div ref={list} className="stack-4">

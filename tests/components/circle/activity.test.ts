@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogGone, focusIs, says, saysNot } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { openCircle, ROSA } from './on-circle.ts';
@@ -130,9 +130,12 @@ describe('«Actividad»', () => {
     );
     await hasEntries(50);
     works();
+    const focused = vi.spyOn(HTMLElement.prototype, 'focus');
     await app.user.click(await button('Ver más'));
     await hasEntries(100);
     await focusIs(entries()[50] as Element);
+    // The button takes the focus back first and is below the new page: the browser scrolls with the focus.
+    expect(focused.mock.lastCall).toEqual([]);
     await saysNot(/^No pudimos mostrar lo anterior\./);
     await app.user.click(await button('Ver más'));
     await hasEntries(120);
