@@ -79,12 +79,13 @@ export function formatHours(minutes: number): string {
   return hours(minutes / 60);
 }
 
-/** «media hora», «1 h», «2,5 h»: how long something is. */
+/** «10 min», «media hora», «1 h», «2,5 h»: how long something is. */
 export function formatLength(minutes: number): string {
-  return minutes === 30 ? 'media hora' : `${formatHours(minutes)} h`;
+  if (minutes === 30) return 'media hora';
+  return minutes > 0 && minutes < 60 ? `${minutes} min` : `${formatHours(minutes)} h`;
 }
 
-/** «media hora», «1 hora», «2,5 horas»: a length within a sentence. */
+/** «10 min», «media hora», «1 hora», «2,5 horas»: a length within a sentence. */
 export function formatLongLength(minutes: number): string {
   return minutes === 60 ? '1 hora' : formatLength(minutes).replace(/h$/, 'horas');
 }

@@ -27,7 +27,8 @@ it.each([
 });
 
 it.each([
-  [15, '0,25 h', '0,25 horas'],
+  [0, '0 h', '0 horas'],
+  [5, '5 min', '5 min'],
   [30, 'media hora', 'media hora'],
   [60, '1 h', '1 hora'],
   [90, '1,5 h', '1,5 horas'],
