@@ -9,6 +9,7 @@ import { noteVariables } from './scripts/app-variables.mjs';
 import { versionOfApp } from './scripts/app-version.mjs';
 import { packedAssets } from './scripts/packed-assets.ts';
 import { sharedChunk } from './scripts/shared-chunk.ts';
+import { wholeBuild } from './scripts/whole-build.ts';
 import { backend } from './server/dev-plugin.ts';
 import { apiUrlIn } from './server/environment.ts';
 import { StartError } from './server/start-error.ts';
@@ -201,6 +202,7 @@ export default defineConfig({
         screenshots: SCREENSHOTS,
       },
     }),
+    wholeBuild(),
   ],
   define: { ...SHEETJS_VARIABLES, ...versionOfApp() },
   // Workbooks are written in a separate thread.

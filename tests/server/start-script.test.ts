@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -27,8 +29,17 @@ const FILES = {
   'index.html': '<!doctype html><script type="module" src="/src/main.js"></script>',
   'public/sw.js': '',
   'src/main.js': 'document.title = `built for ` + import.meta.env.VITE_API_URL;',
-  'vite.config.ts': `import { noteVariables } from './scripts/app-variables.mjs';
-    export default { plugins: [noteVariables()] };`,
+  'vite.config.ts': `import { existsSync } from 'node:fs';
+    import { noteVariables } from './scripts/app-variables.mjs';
+    import { wholeBuild } from './scripts/whole-build.ts';
+    const look = {
+      name: 'look',
+      closeBundle() {
+        console.log('served meanwhile: ' + existsSync('dist/sw.js'));
+        if (process.env.BREAK) throw new Error('broken');
+      },
+    };
+    export default { plugins: [noteVariables(), look, wholeBuild()] };`,
   'vite.server.config.ts': `export default {
     publicDir: false,
     build: {
@@ -74,6 +85,23 @@ describe('npm start', () => {
     const served = start();
     expect(served).toContain('built for');
     expect(served).not.toContain('https://api.example');
+  });
+
+  it('builds beside the app that is served, which a broken build leaves as it is', () => {
+    build();
+    expect(build()).toContain('served meanwhile: true');
+    const served = readdirSync(join(root, 'dist/assets'));
+    writeFileSync(join(root, 'src/main.js'), 'console.log(document.title);');
+    const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], BREAK: 'yes' },
+    });
+    writeFileSync(join(root, 'src/main.js'), FILES['src/main.js']);
+    expect(status).toBe(1);
+    expect(readdirSync(join(root, 'dist/assets'))).toEqual(served);
+    expect(existsSync(join(root, 'dist/sw.js'))).toBe(true);
+    build();
+    expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
   });
 
   it('builds again what an interrupted build left without its worker', () => {
