@@ -146,6 +146,7 @@ async function withNames(db: Database, page: readonly CareRequest[]) {
       responsable_last_name: responsable?.last_name ?? null,
       cuidador_name: cuidador?.name ?? null,
       cuidador_last_name: cuidador?.last_name ?? null,
+      cuidador_mail: cuidador?.mail ?? null,
     };
   });
 }

@@ -64,6 +64,8 @@ const RECORDS: readonly Field<CareRequestRow>[] = [
   text('Ser querido', 28, (row) => nameOf(row.name, row.last_name)),
   text('Responsable', 28, (row) => nameOf(row.responsable_name, row.responsable_last_name)),
   text('Cuidador', 28, (row) => nameOf(row.cuidador_name, row.cuidador_last_name)),
+  // Tells two of one name apart, as in the relations.
+  text('Email cuidador', 30, (row) => row.cuidador_mail),
 ];
 
 function nameOf(name: string | null, lastName: string | null): string {

@@ -93,7 +93,10 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     const { file, sheets } = await download('records');
     expect(file).toBe('attachment; filename="Registros.xlsx"');
     expect(sheets[0]?.data).toEqual([
-      ['Fecha', 'Inicio', 'Fin', 'Horas', 'Estado', 'Ser querido', 'Responsable', 'Cuidador'],
+      [
+        ...['Fecha', 'Inicio', 'Fin', 'Horas', 'Estado', 'Ser querido', 'Responsable', 'Cuidador'],
+        'Email cuidador',
+      ],
       [
         new Date('2026-11-23T00:00:00Z'),
         '08:00',
@@ -103,6 +106,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
         'rosa Rojas',
         'María Fuentes',
         'Diego Muñoz',
+        'diego@vinculo.test',
       ],
       [
         new Date('2026-11-24T00:00:00Z'),
@@ -112,6 +116,7 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
         'pendiente',
         'rosa Rojas',
         'María Fuentes',
+        null,
         null,
       ],
     ]);
