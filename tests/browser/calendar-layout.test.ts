@@ -11,6 +11,7 @@ import {
   expectShifts,
   openAt,
   openMenu,
+  scrollingFollowed,
 } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
 import { cell, dialog, save, syncState } from './family-week.ts';
@@ -167,8 +168,7 @@ it.each([PHONE, { width: PHONE.height, height: PHONE.width }])(
       }
     };
     await openAt(page, proxy.url, { paciente: patient, fecha: monday });
-    // The code that keeps focus clear of the bars is loaded after the week.
-    await page.waitForFunction(() => document.documentElement.style.scrollPaddingBlockEnd !== '');
+    await scrollingFollowed(page);
     await cell(page, monday, '08:00').focus();
     await walk({ ArrowDown: 14, ArrowUp: 24 });
     await changeView(page, 'lista');

@@ -194,6 +194,11 @@ export async function expectAnnounced(page: Page, messages: RegExp): Promise<voi
     .toMatch(messages);
 }
 
+/** Waits until what follows scrolling is there: its code is loaded after the week. */
+export async function scrollingFollowed(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.style.scrollPaddingBlockEnd !== '');
+}
+
 /** The distance of the 08:00 line from the column headers. */
 export function belowHeads(page: Page): Promise<number> {
   return page.evaluate(() => {

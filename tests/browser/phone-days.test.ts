@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawn } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
-import { belowHeads, openAt } from './calendar-week.ts';
+import { belowHeads, openAt, scrollingFollowed } from './calendar-week.ts';
 import { PHONE } from './chromium.ts';
 import { caregiver, postShifts } from './shifts.ts';
 
@@ -46,7 +46,8 @@ it.each([
     .evaluate((grid) => grid.scrollHeight <= grid.clientHeight + 1);
   expect(isWhole).toBe(true);
   await page.mouse.move(200, phone.size.height / 2);
-  // The code that follows the scrolling is loaded after the week.
+  // Scrolled to its end before, the page would scroll no more.
+  await scrollingFollowed(page);
   const afterWheel = async (by: number) => {
     await page.mouse.wheel(0, by);
     return Math.round((await room()).days);
@@ -81,6 +82,8 @@ it('a control that leaves with its bar while it is pressed comes back, and does 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  // Scrolled to its end before, the page would scroll no more.
+  await scrollingFollowed(page);
   const leaves = () => page.evaluate(() => 'barrasFuera' in document.documentElement.dataset);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
   await expect
