@@ -13,6 +13,7 @@ import {
   middleOf,
   openAt,
 } from './calendar-week.ts';
+import { chunkOf } from './chunk-of.ts';
 import { cell, eventually, save, syncState } from './family-week.ts';
 import { layoutShifts } from './layout-shift.ts';
 import { caregiver, layCareRequests, postShifts } from './shifts.ts';
@@ -231,6 +232,30 @@ it('that is cancelled within its slot adds nothing, and the next click works', a
   await page.mouse.up();
   await cell(page, day, '13:00').click();
   await expectShifts(page, day, '13:00–13:30 nueva');
+});
+
+it('that ends before its code is there adds nothing where it ends', async () => {
+  const { page, day } = at;
+  const code = `**${chunkOf('src/features/calendar/week/begin-drag.ts')}`;
+  await page.route(code, (route) => route.abort());
+  await at.open();
+  const from = await middleOf(page, day, '10:00');
+  const to = await middleOf(page, day, '12:00');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+  await cell(page, day, '14:00').click();
+  await expectShifts(page, day, '14:00–14:30 nueva');
+  await page.unroute(code);
+});
+
+it('a press on the name of a day adds nothing to the hours that are scrolled beneath it', async () => {
+  const { page, day } = at;
+  await at.open();
+  await page.getByRole('columnheader', { name: /^martes/ }).click();
+  await cell(page, day, '14:00').click();
+  await expectShifts(page, day, '14:00–14:30 nueva');
 });
 
 it('that ends because its grid is removed adds nothing, and Escape works as usual again', async () => {

@@ -26,11 +26,13 @@ export function targetOf(element: Element | null): GridTarget | null {
   return fecha === null || minute === null ? null : { fecha, slot: minute / SLOT_MINUTES };
 }
 
-/** The slot and the shift under a pointer, also beneath a handle or a ghost. */
+/** The slot and the shift under a pointer, also beneath a handle; not beneath the name of a day. */
 export function pointedAt({ target, clientX: x, clientY: y }: PointerLike): GridTarget | null {
-  const at =
-    targetOf(target as Element) ??
-    targetOf(document.elementsFromPoint(x, y).find((element) => element.matches(CELL)) ?? null);
+  const pressed = target as HTMLElement;
+  const cell = pressed.dataset['borde']
+    ? document.elementsFromPoint(x, y).find((element) => element.matches(CELL))
+    : pressed;
+  const at = targetOf(cell ?? null);
   if (at === null) return null;
   // Pointers pass through what is drawn. A click without a pointer has the coordinates 0, 0.
   const drawn = [
