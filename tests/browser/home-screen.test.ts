@@ -211,7 +211,7 @@ describe('in any context', () => {
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
       for (const hora of ['08:00', '23:30']) {
-        await cell(page, sunday, hora).click({ trial: true, timeout: 5000 });
+        await cell(page, sunday, hora).click({ trial: true });
       }
     }
     expect(await overlaps(offer, page.getByRole('grid'))).toBe(false);
