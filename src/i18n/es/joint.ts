@@ -25,7 +25,7 @@ export const joint = {
     `${formatList(names)} vienen a la misma hora: ${when}`,
   /** Some backends give a caregiver without a name. */
   unnamed: 'alguien sin nombre',
-  choose: 'Elegir quién viene',
+  open: 'Elegir quién viene',
   dismiss: 'Ocultar el aviso',
   more: (count: number) => `y ${count} más`,
 } as const;

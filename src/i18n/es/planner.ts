@@ -63,6 +63,7 @@ export const planner = {
     /** Beside a name that can be chosen: «También está con Tata, 10:00–12:00» */
     beside: (other: string, span: string) => `También está con ${other}, ${span}`,
     more: (count: number) => `y ${count} más`,
+    open: 'Ver horas',
     dismiss: 'Ocultar el aviso',
   },
 

@@ -43,7 +43,7 @@ it('both are marked in the week, their common slots name both, and the warning l
   expect(nameOf('10:00')).toMatch(`confirmada, ${CAMILA}, con ${DIEGO}, ${MARK}`);
   expect(nameOf('11:00')).toContain(MARK);
   for (const hora of ['09:00', '09:30', '11:30', '13:00']) expect(nameOf(hora)).not.toContain(MARK);
-  await page.click('1 turno con más de una persona');
+  await page.click('Elegir quién viene');
   const sheet = await dialog('Turno');
   expect(sheet.textContent).toContain(`09:15 a 11:10 · 1,92 horas · confirmada, ${DIEGO}`);
   await says(
@@ -52,7 +52,7 @@ it('both are marked in the week, their common slots name both, and the warning l
   await page.click('Quitar turno');
   await noDialog();
   await eventually(joint, []);
-  await saysNoMore('1 turno con más de una persona');
+  await saysNoMore(WARNING);
   expect(nameOf('10:00')).not.toContain(MARK);
 });
 

@@ -14,21 +14,21 @@ import {
   useNotes,
 } from '#features/calendar/store/use-planning.ts';
 import { useStandings } from '#features/calendar/store/use-standings.ts';
+import { describeJoint } from '#features/calendar/view-model/describe-joint.ts';
+import { describeDouble } from '#features/calendar/view-model/describe-planning.ts';
 import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { formatLength } from '#i18n/format.ts';
 import { afterPaint } from '#platform/after-paint.ts';
 import { Button } from '#ui/button.tsx';
-import { AlertIcon, CheckIcon } from '#ui/icons.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
 import { MoreIcon } from '#ui/later-icons.tsx';
 import { BeginHint } from './begin-hint.tsx';
 import { ChangesElsewhere } from './changes-elsewhere.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { dayPlan } from './day-plan.ts';
-import { DoublesNotice } from './doubles-notice.tsx';
 import { type DrawnMarks, describeMarks, drawMarks } from './draw-marks.ts';
-import { JointNotice } from './joint-notice.tsx';
 import { ShareDialog } from './lazy-share.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { markShifts, NOTHING_MARKED } from './mark-shifts.ts';
@@ -38,6 +38,7 @@ import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
 import { RejectedNotice } from './rejected-notice.tsx';
 import { useActivityDialog } from './use-activity-dialog.ts';
+import { Warning } from './warning.tsx';
 import { WeekBeforeOffer } from './week-before-offer.tsx';
 
 type Open = 'menu' | 'copy' | 'hours' | 'activity' | null;
@@ -178,24 +179,20 @@ export function Planner() {
           )}
         </button>
       )}
-      {doublesAhead.length === 0 ? null : (
-        <button type="button" className={styles['doubles']} onClick={() => setOpen('hours')}>
-          <AlertIcon size={18} />
-          {messages.doubles.count(doublesAhead.length)}
-        </button>
-      )}
-      {joint[0] === undefined ? null : (
-        <button
-          type="button"
-          className={styles['doubles']}
-          onClick={() => joint[0] && openShift(joint[0].shifts[0])}
-        >
-          <AlertIcon size={18} />
-          {jointMessages.count(joint.length)}
-        </button>
-      )}
-      <DoublesNotice doubles={doublesAhead} />
-      <JointNotice hours={joint} onOpen={openShift} />
+      <Warning
+        items={doublesAhead.map((double) => ({
+          text: describeDouble(double),
+          open: () => setOpen('hours'),
+        }))}
+        messages={messages.doubles}
+      />
+      <Warning
+        items={joint.map((hours) => ({
+          text: describeJoint(hours),
+          open: () => openShift(hours.shifts[0]),
+        }))}
+        messages={jointMessages}
+      />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
       <ChangesElsewhere />
