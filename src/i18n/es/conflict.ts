@@ -29,6 +29,9 @@ export const conflict = {
     add: 'Agregar de nuevo',
     more: (count: number) => (count === 1 ? 'y 1 turno más' : `y ${count} turnos más`),
     restore: 'Devolver',
+    /** After that, as an unsaved change. */
+    restored: (count: number) =>
+      count === 1 ? 'Volvió 1 turno, sin guardar' : `Volvieron ${count} turnos, sin guardar`,
     dismiss: 'Entendido',
   },
   /** A save that the server has not taken. */

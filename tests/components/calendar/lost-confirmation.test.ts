@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CAMILA, calendarPerTest, DIEGO, MONDAY, TUESDAY } from './calendar-page.ts';
 import {
+  announced,
   cell,
   dialog,
   eventually,
@@ -41,6 +42,7 @@ it('is said, and can be given back as an unsaved change', async () => {
   await lose();
   expect(told()).toContain('martes, 12 de enero, 08:00 a 09:00');
   await page.click('Devolver');
+  await announced(/^Volvieron 2 turnos, sin guardar$/);
   await eventually(told, null);
   await expectShifts(MONDAY, '10:00–12:00 nueva');
   await expectShifts(TUESDAY, '08:00–09:00 nueva');

@@ -30,7 +30,7 @@ const { lost: messages } = conflictMessages;
  * the form for a new shift is offered, with the whole slots that they touch.
  */
 export function LostNotice() {
-  const { calendar, openDialog } = useBoard();
+  const { calendar, openDialog, say } = useBoard();
   const { db, paciente: patient } = calendar.open;
   const lost = notAddedAgain(calendar);
   // Only on loaded days: on others it could replace a shift that the user does not see.
@@ -55,6 +55,7 @@ export function LostNotice() {
         }),
       ),
     );
+    say(messages.restored(restorable.length));
     dismiss(restorable);
   }
 
