@@ -82,18 +82,14 @@ export function MadeDialog({ person, made: { link, invitation }, onClose }: Made
       <div className={styles['actions']}>
         {'share' in navigator ? <Button onClick={share}>{messages.share}</Button> : null}
         <Button onClick={copy}>{messages.copy}</Button>
-        {canSend ? (
-          <Button
-            variant={isToSend ? 'primary' : 'secondary'}
-            busy={busy}
-            busyLabel={circle.sending}
-            disabled={isSent}
-            onClick={sendIt}
-          >
+        {isToSend ? (
+          <Button variant="primary" busy={busy} busyLabel={circle.sending} onClick={sendIt}>
             {sendLabel}
           </Button>
         ) : null}
       </div>
+      {/* The toast has announced it. */}
+      {isSent ? <p>{circle.sent(invitation.contact)}</p> : null}
       {failure === null ? null : <Banner tone="warning">{failure}</Banner>}
     </Dialog>
   );

@@ -58,6 +58,9 @@ it('a caregiver by mail: the link, copied and sent by the server, and withdrawn'
   await app.user.click(await madeButton('Enviar por correo'));
   await toast('Enviamos la invitación a l•••@correo.cl');
   await waitFor(async () => expect(await mainButton()).toBe('Listo'));
+  // A second Enter does not close the dialog, which alone shows the link.
+  await focusIs(screen.getByRole('heading', { name: /Luz/ }));
+  await says('Enviamos la invitación a l•••@correo.cl');
   expect(app.server.sent.at(-1)?.text).toMatch(/\/invitacion#[\w-]{43}/);
   expect(app.server.sent.at(-1)?.text).not.toContain(link);
 
