@@ -1,18 +1,15 @@
-/** The elements that may get focus. Not text fields: on a phone the keyboard would cover the page. */
+/** What gets focus first: neither Enter nor the space bar presses it. */
+const PLACES = 'article, [role="group"], [role="grid"], h1, h2, h3, select:enabled';
+/** What they press. Not text fields: on a phone the keyboard would cover the page. */
 const CONTROLS = [
   'a[href]',
   'button:enabled',
   'input[type="checkbox"]:enabled',
   'input[type="radio"]:enabled',
-  'select:enabled',
   'summary',
-  '[role="gridcell"][tabindex="0"]',
-  'h1[tabindex="-1"]',
-  'h2[tabindex="-1"]',
-  'h3[tabindex="-1"]',
 ].join();
-/** A card that may get focus itself. */
-const CARD = 'article[tabindex="-1"]';
+/** What gets focus instead of anything in it: a card, a line of a list, a group, a notice. */
+const CARD = 'article, li, [role="group"], [role="status"] > *';
 
 /** Elements that cover the page for a while, and give focus back. */
 const OVER_THE_PAGE = 'dialog, [popover], section[data-oferta]';
@@ -22,7 +19,8 @@ type Place = Pick<MutationRecord, 'target' | 'previousSibling' | 'nextSibling'>;
 
 /**
  * When the focused control is removed, for example a line by its own button or by its dialog's button, focus moves to
- * the nearest remaining control. The browser would move focus to the top of the page, where the next Tab would start.
+ * the nearest part of the page that a second Enter does not press. The browser would move focus to the top of the page,
+ * where the next Tab would start.
  * @returns a function that ends it.
  */
 export function keepFocus(): () => void {
@@ -71,8 +69,9 @@ export function keepFocus(): () => void {
     const canReturn =
       behind?.isConnected === true && document.querySelector('dialog[open]') === null;
     const place = placeBehind ?? placeOf(focused, records);
-    const next = canReturn ? behind : place && controlNear(place);
+    const next = canReturn ? behind : place && nearest(place);
     forget();
+    if (next?.matches(`${CARD}, ${PLACES}`) && next.tabIndex < 0) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
     // Users without a keyboard keep their scroll position.
     if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' });
@@ -101,28 +100,33 @@ function placeOf(element: Element, records: readonly MutationRecord[]): Place | 
 }
 
 /**
- * Of what is nearest around the place: what comes after it, else what is before it. Of another card not its button, of
- * which one more press would do there what was done here.
+ * Of what is nearest around the place: what comes after it, else what is before it, else the card around it. A control
+ * outside of cards, which one more press would press, only where there is nothing else.
  */
-function controlNear({ target, previousSibling, nextSibling }: Place): HTMLElement | null {
+function nearest({ target, previousSibling, nextSibling }: Place): HTMLElement | null {
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   let [before, after] = [previousSibling, nextSibling];
-  for (let around = target as Element | null; around !== null; around = around.parentElement) {
-    const controls = [...around.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-      (control) => modal.contains(control) && control.getClientRects().length > 0,
-    );
-    const found =
-      controls.find((control) => after?.contains(control) || follows(control, after)) ??
-      controls.find((control) => before?.contains(control)) ??
-      controls.filter((control) => follows(before, control)).at(-1) ??
-      controls[0];
-    if (found !== undefined) {
-      const card = found.closest<HTMLElement>(CARD);
-      return card === null || card.contains(around) ? found : card;
-    }
+  let control: HTMLElement | null = null;
+  for (let around = target as HTMLElement | null; around; around = around.parentElement) {
+    const inner = around;
+    const pick = (all: readonly HTMLElement[]) =>
+      all.find((one) => after?.contains(one) || follows(one, after)) ??
+      all.find((one) => before?.contains(one)) ??
+      all.filter((one) => follows(before, one)).at(-1) ??
+      all[0];
+    const all = [...around.querySelectorAll<HTMLElement>(`${PLACES}, ${CONTROLS}`)]
+      .filter((one) => modal.contains(one) && one.getClientRects().length > 0)
+      .map((one) => {
+        const card = one.closest<HTMLElement>(CARD);
+        return card === null || card.contains(inner) ? one : card;
+      });
+    const found = pick(all.filter((one) => !one.matches(CONTROLS)));
+    if (found !== undefined) return found;
+    if (around.matches(CARD) && modal.contains(around)) return around;
+    control ??= pick(all) ?? null;
     [before, after] = [around.previousSibling, around.nextSibling];
   }
-  return null;
+  return control;
 }
 
 /** Whether one part of the page stands after another; false of one that is gone. */

@@ -64,12 +64,12 @@ describe('when the focused control is removed', () => {
     [
       'the line after it',
       '<li><button>1</button><li id=line><button id=gone></button><li><button>3</button><button>4</button>',
-      '3',
+      '34',
     ],
     [
-      'the beginning of the line before it',
+      'the line before it',
       '<li><button>0</button><li><button>1</button><button>2</button><li id=line><button id=gone></button>',
-      '1',
+      '12',
     ],
     [
       'what is around its list',
@@ -80,6 +80,36 @@ describe('when the focused control is removed', () => {
       'a card, and not its buttons',
       '<article id=line><button id=gone></button></article><article tabindex=-1>card<button></button></article>',
       'card',
+    ],
+    [
+      'the card before it, and not the button for all of them',
+      '<div><article tabindex=-1>card</article><article id=line><button id=gone></button></article><p><button>all</button></div>',
+      'card',
+    ],
+    [
+      'a group, and not its buttons',
+      '<div role=group id=line><button id=gone></button></div><div role=group tabindex=-1>group<button></button></div>',
+      'group',
+    ],
+    [
+      'the card that it stood in',
+      '<button>0</button><article>card<p id=line><button id=gone></button></p><button></button></article>',
+      'card',
+    ],
+    [
+      'the next notice, and not the button below',
+      '<div role=status><p id=line><button id=gone></button></p><p>notice<button></button></p></div><button>undo</button>',
+      'notice',
+    ],
+    [
+      'the week above a notice, and not the button below it',
+      '<h2>1</h2><div role=grid tabindex=-1>week</div><p><span role=status><i id=line><button id=gone></button></i></span><button>undo</button></p>',
+      'week',
+    ],
+    [
+      'the heading of its section, and not the link after it',
+      '<section><h2>heading</h2><p id=line><button id=gone></button></p><a href="#">link</a></section>',
+      'heading',
     ],
     [
       'a button, and not a field of text',

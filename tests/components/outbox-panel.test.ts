@@ -100,7 +100,7 @@ describe('the panel of waiting changes', () => {
     await panel.findByText(/^No hay cambios por enviar:/);
     // The button that was pressed is gone.
     await waitFor(() =>
-      expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Cerrar' })),
+      expect(document.activeElement).toBe(panel.getByRole('heading', { level: 2 })),
     );
     await panel.findByText(/^Última conexión: hace un momento$/);
     await waitFor(() => expect(panel.queryByText(/Conéctate pronto/)).toBeNull());

@@ -30,7 +30,7 @@ export interface RowProps {
 export function Row({ name, tag = null, notes, actions }: RowProps) {
   const id = useId();
   return (
-    <li className={styles['row']}>
+    <li className={styles['row']} aria-labelledby={id}>
       <div className={styles['known']}>
         <p className={styles['person']}>
           <b id={id}>{name}</b>

@@ -52,7 +52,7 @@ describe('the calendar last shown', () => {
     link.focus();
     await page.app.user.keyboard('{Enter}');
     await eventually(view, 'semana');
-    await eventually(() => document.activeElement, field('Ser querido'));
+    await eventually(() => document.activeElement, screen.getByRole('heading', { level: 1 }));
   });
 
   it('is read before anything is drawn: the week is there with the page around it', async () => {

@@ -1,5 +1,5 @@
 // Over 250 lines: one gesture in every state of a cell.
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
 import {
@@ -52,7 +52,7 @@ describe('a click', () => {
     expect(openDialog()).toBeNull();
     await page.click('Quitar turno');
     await expectShifts(TUESDAY, '10:00–10:30 nueva');
-    await eventually(() => document.activeElement, button('Deshacer'));
+    await eventually(() => document.activeElement, screen.getByRole('grid'));
     await page.save();
     await toasted('Horarios actualizados exitosamente');
     await expectShifts(TUESDAY, '10:00–10:30 pendiente');

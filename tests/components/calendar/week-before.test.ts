@@ -10,7 +10,7 @@ import {
   TUESDAY,
   weeksLater,
 } from './calendar-page.ts';
-import { cell, eventually, expectShifts, synced, toasted, waitUntil } from './on-page.ts';
+import { button, cell, eventually, expectShifts, synced, toasted, waitUntil } from './on-page.ts';
 
 /** The offer, on a week without shifts, to repeat the one before. */
 const page = calendarPerTest();
@@ -37,8 +37,11 @@ describe('a week without shifts', () => {
     await page.app.user.click(screen.getByRole('button', { name: 'Semana anterior' }));
     await eventually(() => cell(NEXT, '00:00').dataset['estado'], 'libre');
     await eventually(offered, true);
-    await page.click(REPEAT);
+    button(REPEAT).focus();
+    await page.app.user.keyboard('{Enter}');
     await toasted('Copiados 2 turnos en 2 días. Falta guardar.');
+    await waitUntil(() => expect(document.activeElement).toBe(screen.getByRole('grid')));
+    await page.app.user.keyboard('{Enter}');
     await toasted('Quedan pendientes, para volver a preguntar quién viene.');
     await expectShifts(weeksLater(TUESDAY, 1), '10:00–12:00 nueva');
     expect(offered()).toBe(false);

@@ -92,6 +92,20 @@ describe('«Personas»', () => {
     );
   });
 
+  it('leaves the focus on the next person, and not on «Llamar», when somebody is removed', async () => {
+    await openCircle(app);
+    await has('Cuidadores', 5);
+    const people = within(screen.getByRole('region', { name: 'Cuidadores' }));
+    const [first, next] = people.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    within(first).getByRole('button', { name: 'Quitar' }).focus();
+    await app.user.keyboard('{Enter}');
+    (await button('Sí, quitar')).focus();
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(first.isConnected).toBe(false));
+    await focusIs(next);
+    expect(next.textContent).toContain('Llamar');
+  });
+
   it('is shown from the device without a network, and changes nothing then', async () => {
     await openWithoutNetwork();
     expect(peopleOf('Cuidadores')).toHaveLength(5);

@@ -51,7 +51,7 @@ export function ConflictNotice() {
       toast('warning', settled === 'moved-on' ? movedOn : rejected.notYet);
       return;
     }
-    // If there is another one, it takes the focus itself.
+    // If there is another one, it gets the focus (`keep-focus.ts`).
     if (decisions.length === 1) focusAfter(decision.runs);
     if (settled === 'not-rejected') return;
     if (settled === 'queued') {
