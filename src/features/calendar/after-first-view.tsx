@@ -1,17 +1,30 @@
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
+import type { Fecha } from '#domain/calendar/time.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { whenIdle } from '#platform/when-idle.ts';
 import { useServices } from '#services';
+import { BoardContext } from './commands/board.ts';
 import { followToday } from './follow-today.ts';
 import { unprepared } from './lazy-views.ts';
 import { followScrolling } from './scrolling.ts';
+import { describePeriod } from './view-model/describe-period.ts';
 
-/** Draws nothing: handles scrolling, the save key and the days that pass, and fetches the code of later views. */
-export function AfterFirstView({ onToday }: { readonly onToday: () => void }) {
+/**
+ * Draws nothing: handles scrolling, the save key and the days that pass, and fetches the code of later views.
+ * @param props.onToday shows today's period, unless the address names a day, and returns the day that is shown.
+ */
+export function AfterFirstView({ onToday }: { readonly onToday: () => Fecha }) {
+  const board = use(BoardContext);
   const { now } = useServices();
   useEffect(prepareViews, []);
   useListener('keydown', saveByKey);
-  const follow = useEffectEvent(onToday);
+  // Announced as a step is: the focus may be in an hour, which is then the same hour of another day.
+  const follow = useEffectEvent(() => {
+    const shown = onToday();
+    if (board === null) return;
+    const period = describePeriod(board.vista, shown);
+    if (period !== describePeriod(board.vista, board.fecha)) board.say(period);
+  });
   useEffect(() => followToday(() => follow(), now), [now]);
   useEffect(() => {
     const element = document.querySelector('[data-barra]')?.parentElement;

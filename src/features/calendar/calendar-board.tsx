@@ -41,8 +41,8 @@ export function CalendarBoard(props: {
   /** Whether the dialog of a new shift is open at first. */
   readonly adds: boolean;
   readonly onGo: Go;
-  /** Shows the period of today where the address names no day. */
-  readonly onToday: () => void;
+  /** Shows the period of today where the address names no day, and returns the day that is shown. */
+  readonly onToday: () => Fecha;
 }) {
   const { patient, clock, fecha, vista, onGo } = props;
   const calendar = useCalendar(patient.id, fecha, clock);

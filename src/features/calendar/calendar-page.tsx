@@ -149,7 +149,10 @@ function OwnCalendars({ title }: { title: string }) {
           {...shownAt(search)}
           adds={adds}
           onGo={go}
-          onToday={() => setOpeningDay(today)}
+          onToday={() => {
+            setOpeningDay(today);
+            return search.fecha ?? today();
+          }}
         />
       )}
     </>

@@ -7,6 +7,7 @@ import { calendarPerTest } from './calendar-page.ts';
 import { heldTicks } from './held-ticks.ts';
 import {
   announced,
+  announcement,
   button,
   cell,
   dialog,
@@ -221,6 +222,18 @@ describe('a page that is open over midnight', () => {
     for (const tick of ticks) tick();
     await eventually(firstDay, '2026-11-30');
     expect(today()).toEqual(['lunes, 30 de noviembre']);
+  });
+
+  it('announces the week that it shows by itself, and nothing where the week stays', async () => {
+    await openBeforeMidnight('semana');
+    await comesIntoView('2026-11-30');
+    await announced(/^30 nov – 6 dic 2026$/);
+    await page.click('Deshacer');
+    await announced(/^No hay nada que deshacer$/);
+    page.app.wait(24 * 60 * 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await eventually(today, ['martes, 1 de diciembre']);
+    expect(announcement()).toBe('No hay nada que deshacer');
   });
 
   it('proposes today for a new shift while the days before it are shown', async () => {
