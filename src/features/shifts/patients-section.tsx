@@ -74,9 +74,9 @@ function LeaveDialog(props: {
     }
     // Also after a failure, because the server may have done it.
     if (outcome.kind !== 'unauthorized') void sync.refresh();
-    return outcome.kind === 'ok' || outcome.kind === 'unauthorized'
-      ? null
-      : describeFailure(outcome, { fallback: messages.failed, offline: messages.offline });
+    if (outcome.kind === 'ok' || outcome.kind === 'unauthorized') return null;
+    const texts = { fallback: messages.failed, offline: messages.offline, isBare: true };
+    return describeFailure(outcome, texts);
   }
 
   return (

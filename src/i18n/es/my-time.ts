@@ -48,7 +48,7 @@ export const ownPatients = {
   question: (patient: string) => `¿Dejar de cuidar a ${patient}?`,
   text: 'La familia lo verá, y los turnos que te quedan volverán a estar sin confirmar. Para volver necesitarás otra invitación.',
   left: (patient: string) => `Ya no cuidas a ${patient}.`,
-  failed: 'No se pudo guardar. Intenta de nuevo más tarde.',
+  failed: 'No pudimos avisar a la familia.',
   offline: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
 } as const;
 

@@ -61,7 +61,9 @@ it('stays where the server is not reached, and is told so', async () => {
   await leave();
   app.network.down();
   await app.user.click(await dialogButton('Dejar de cuidar'));
-  await says(/^No se pudo guardar\. Intenta de nuevo más tarde\. Para esto necesitas internet/);
+  await says(
+    'No pudimos avisar a la familia. Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',
+  );
   await shift(HERS, 'mio');
   expect(await isAssigned()).toBe(true);
   app.network.up();
