@@ -191,7 +191,7 @@ it('a month on a phone shows who is confirmed by initials, and in colours on whi
           return [content, fontSize, visibility, isWithin];
         }),
       );
-  expect(await initials(day)).toEqual([['"CT"', '12px', 'visible', true]]);
+  expect(await initials(day)).toEqual([['"CT" / ""', '12px', 'visible', true]]);
   expect(await initials(sunday)).toEqual([]);
   expect(await Promise.all([monday, sunday].map(green))).toEqual([false, false]);
   // A day with only unconfirmed shifts has an edge that stands out; an empty one has none.
