@@ -26,6 +26,6 @@ export const joint = {
   /** Some backends give a caregiver without a name. */
   unnamed: 'alguien sin nombre',
   open: 'Elegir quién viene',
-  dismiss: 'Ocultar el aviso',
+  dismiss: 'Ocultar el aviso: turnos con más de una persona',
   more: (count: number) => `y ${count} más`,
 } as const;

@@ -64,7 +64,7 @@ export const planner = {
     beside: (other: string, span: string) => `También está con ${other}, ${span}`,
     more: (count: number) => `y ${count} más`,
     open: 'Ver horas',
-    dismiss: 'Ocultar el aviso',
+    dismiss: 'Ocultar el aviso: topes de horario',
   },
 
   /** Beside a name that can be chosen: «No disponible de 09:00 a 13:00» */

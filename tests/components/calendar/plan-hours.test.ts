@@ -258,7 +258,7 @@ it('warns of a caregiver in two places at once: when choosing, and afterwards', 
   await eventually(marks, ['11:00–11:30']);
   // It would move the days, which were drawn before.
   await saysNoMore('1 tope de horario');
-  await page.click('Ocultar el aviso');
+  await page.click('Ocultar el aviso: topes de horario');
   await saysNoMore(messages);
   await page.click('1 tope de horario');
   await dialog('Horas y cobertura');

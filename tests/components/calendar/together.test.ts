@@ -73,8 +73,10 @@ it('are marked in the week, in the names of its slots and among the warnings, un
     `${names.join(' y ')}, ${MARK}`,
   );
   expect(cell(MONDAY, '12:00').getAttribute('aria-label')).not.toContain(MARK);
+  // Beside another notice only the new one is announced.
+  expect(document.querySelector('[data-encima] > [role="status"]')?.ariaAtomic).toBe('false');
   // The words may be hidden, the state stays.
-  await page.click('Ocultar el aviso');
+  await page.click('Ocultar el aviso: turnos con más de una persona');
   await saysNoMore(warning());
   await page.click('1 turno con más de una persona');
   await dialog('Turno');

@@ -26,7 +26,8 @@ export function DraftBar({ children }: { children: ReactNode }) {
   return (
     <div className={styles['bar']}>
       <div className={styles['above']} data-encima="">
-        <div ref={above} role="status" />
+        {/* Of several notices only the one that is new is announced. */}
+        <div ref={above} role="status" aria-atomic={false} />
         {children}
       </div>
       <IconButton
