@@ -325,6 +325,30 @@ it('offers when the shifts of this family usually are, nights whole', async () =
   expect([field('Desde').value, field('Hasta').value].map(Number)).toEqual([42, 62]);
 });
 
+it('announces the outcome of a changed repetition, and nothing else', async () => {
+  await page.show({ fecha: '2027-03-15' });
+  await page.click('Planificar');
+  await page.click(/^Repetir un turno/);
+  const shown = await dialog('Agregar turno');
+  await outcome(/^Se agregarán 4 turnos/);
+  const announcements: (string | null)[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const changed = target instanceof Element ? target : target.parentElement;
+      const live = changed?.closest('[role="status"], [aria-live]');
+      if (live?.textContent) announcements.push(live.textContent);
+    }
+  });
+  observer.observe(shown, { subtree: true, childList: true, characterData: true });
+  await page.app.user.click(field<HTMLInputElement>('viernes'));
+  await says('Incluye 1 feriado:');
+  await outcome(/ Incluye 1 feriado\.$/);
+  observer.disconnect();
+  expect(announcements).toEqual([
+    expect.stringMatching(/^Se agregarán 8 turnos .* Incluye 1 feriado\.$/),
+  ]);
+});
+
 it('repeats a shift on some weekdays without the holidays, around what is there, as one step', async () => {
   // 26 March 2027 is Good Friday.
   const first = '2027-03-15';

@@ -29,7 +29,6 @@ import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.
 import { SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
 import { useCaregivers, useCareWindow, useCircle } from '#features/calendar/store/use-planning.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
-import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
 import { useServices } from '#services';
@@ -123,6 +122,14 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
   const holidays = repetition.skipsHolidays ? found.leftOut : found.fechas.filter(chileanHoliday);
   const shift = { fechas: found.fechas, span: interval, choice, whereTaken };
   const plan = useRepeatPlan(patient.id, calendar.draft, clock, shift);
+  const outcome = !repeating
+    ? undefined
+    : typeof days === 'string'
+      ? days
+      : plan && describeOutcome(plan, holidays.length, repetition);
+  // Until the plan of a change is computed, the one before stays: every text would be announced.
+  const [told, setTold] = useState(outcome);
+  if (outcome !== null && outcome !== told) setTold(outcome);
   const ready = repeating ? plan !== null && plan.days > 0 : single.free.length > 0;
 
   function add(isSaved: boolean) {
@@ -146,15 +153,8 @@ function AddForm(props: AddDialogProps & { readonly window: CareWindow }) {
     <Dialog
       title={shiftMessages.list.add}
       onClose={onClose}
-      outcome={
-        !repeating
-          ? undefined
-          : typeof days === 'string'
-            ? days
-            : plan === null
-              ? common.loading
-              : describeOutcome(plan, holidays.length, repetition)
-      }
+      // At first a line without words, which keeps the room and becomes the outcome.
+      outcome={outcome ?? told ?? (repeating ? '\u00a0' : undefined)}
       choice={
         repeating && plan !== null && plan.obstacles.length > 0 ? (
           <WhereTakenChoice value={whereTaken} onChange={setWhereTaken} />
