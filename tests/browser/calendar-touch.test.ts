@@ -1,7 +1,7 @@
 // Over 250 lines: every gesture of a finger, over one fixture.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, formatHora } from '#domain/calendar/time.ts';
-import { drawn, stillness } from './axe.ts';
+import { drawn, resize, stillness } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import {
   changeView,
@@ -350,4 +350,53 @@ describe('on days that are full', () => {
     await page.getByText('No hay cambios para guardar').waitFor();
     expect(keysOf(product.records(full))).toEqual(before);
   });
+});
+
+it('in a low window notices leave room for who can come, and lie beneath no button', async () => {
+  const { page, product, proxy, paciente: patient, monday, day } = at;
+  const shifts = ['Camila', 'Diego'].map((name) => ({
+    fecha: monday,
+    hora_inicio: '10:00',
+    hora_fin: '12:00',
+    id_cuidador: caregiver(product, name),
+  }));
+  await postShifts(page, patient, shifts);
+  await postShifts(page, product.paciente('Hernán'), shifts.slice(1));
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  const notices = page.getByRole('status').getByRole('list');
+  await expect.poll(() => notices.count(), { timeout: 15_000 }).toBe(2);
+  await cell(page, day, '09:00').tap();
+  const who = page.getByRole('group', { name: '¿Quién viene?' });
+  await who.waitFor();
+  for (const [width, height] of [
+    [320, 640],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await resize(page, { width, height });
+    const [name, room] = await Promise.all(
+      [who.getByRole('button').first(), page.locator('[data-encima] > section')].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect((name?.y ?? 0) + (name?.height ?? 0), `${width}`).toBeLessThanOrEqual(
+      (room?.y ?? 0) + (room?.height ?? 0),
+    );
+    // Every line of a notice that is in sight.
+    const covered = await notices.evaluateAll((lists) =>
+      lists.flatMap((list) => {
+        const seen = list.closest('[role="status"]')?.getBoundingClientRect();
+        const text = document.createRange();
+        text.selectNodeContents(list);
+        return [...text.getClientRects()]
+          .map(({ left, top, width, height }) => [left + width / 2, top + height / 2] as const)
+          .filter(([, y]) => seen !== undefined && y > seen.top && y < seen.bottom)
+          .map(([x, y]) => document.elementFromPoint(x, y))
+          .filter((hit) => !list.contains(hit))
+          .map((hit) => hit?.outerHTML.slice(0, 80));
+      }),
+    );
+    expect(covered, `${width}`).toEqual([]);
+  }
+  await resize(page, PHONE);
 });
