@@ -368,6 +368,11 @@ it('in a low window notices leave room for who can come, and lie beneath no butt
   await cell(page, day, '09:00').tap();
   const who = page.getByRole('group', { name: '¿Quién viene?' });
   await who.waitFor();
+  // At its end a swipe on them does not scroll the week behind.
+  const chaining = await page
+    .locator('[data-encima] > *')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).overscrollBehaviorY));
+  expect(chaining).toEqual(['contain', 'contain']);
   for (const [width, height] of [
     [320, 640],
     [844, 390],
