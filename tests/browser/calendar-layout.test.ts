@@ -486,7 +486,7 @@ it('notices leave half of the room to the days, and their buttons are within rea
   await postShifts(page, product.paciente('Hernán'), twice('Diego'));
   await openAt(page, proxy.url, { paciente: patient, fecha: monday });
   const buttons = page.getByRole('status').getByRole('button');
-  await expect.poll(() => buttons.count(), { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => buttons.count(), { timeout: 15_000 }).toBe(4);
   for (const [width, height, letters] of [
     [320, 640, ''],
     [844, 390, ''],
