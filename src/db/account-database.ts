@@ -118,7 +118,8 @@ export class AccountDatabase extends Dexie {
 
   /** @throws if this code is older than the database, because mutations that it writes would not be sent. */
   checkCurrent(): void {
-    if (!this.isCurrent()) throw new Error('the database is that of a later version');
+    if (this.isCurrent()) return;
+    throw new Dexie.DatabaseClosedError('the database is that of a later version');
   }
 
   /** Whether the database on disk has this code's version, and not a later one. */

@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
+import { describeNotStored } from '#i18n/describe-not-stored.ts';
 import { common } from '#i18n/es/common.ts';
+import { notSignedOut } from '#i18n/es/not-signed-out.ts';
 import { toaster } from '#i18n/es/toaster.ts';
 import type { ToastKind } from './toast.ts';
 import './toaster.css';
@@ -35,6 +37,9 @@ function mount(): HTMLElement {
   });
   return element;
 }
+
+/** The texts that only a failure needs: they come with the toaster, which is fetched ahead. */
+export const lateTexts = { notSignedOut: notSignedOut.what, describeNotStored } as const;
 
 export function showToast(
   kind: ToastKind,

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
-import { sync as messages } from '#i18n/es/sync.ts';
 import { useAccountContext } from '#services';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toastLate } from '#ui/toast-late.ts';
 import type { Question, SignOutChoice } from './sign-out-question.tsx';
 
 const SignOutQuestion = lazyPanel(
@@ -40,14 +39,16 @@ export function useSignOut(logout: () => Promise<void>) {
     } catch (cause) {
       // A tab of an older version, or a browser that lost its database: a reload helps in both cases.
       console.error('the outbox could not be read', cause);
-      return toast('error', messages.cannotRead);
+      return toastLate('error', ({ notSignedOut }) => notSignedOut.cannotRead);
     }
     if (choice === null) return;
     try {
       await context.forget({ discard: choice === 'discard' });
     } catch (cause) {
       console.error('the account was not removed from this device', cause);
-      toast('error', choice === 'keep' ? messages.keptNotRemoved : messages.notRemoved);
+      toastLate('error', ({ notSignedOut }) =>
+        choice === 'keep' ? notSignedOut.keptNotRemoved : notSignedOut.notRemoved,
+      );
     }
     await logout();
   }

@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readWindow } from '#db/care-windows.ts';
 import { writeWindow } from '#db/shared-care-windows.ts';
+import { storageFailure } from '#db/storage-errors.ts';
 import type { Id } from '#domain/people/id.ts';
 import { ALL_DAY, type CareWindow, DAYTIME } from '#domain/planner/care-window.ts';
 import { careHours as messages } from '#i18n/es/first-steps.ts';
 import { useAccountContext, useServices } from '#services';
 import { CheckIcon } from '#ui/icons.tsx';
-import { toast } from '#ui/toast.ts';
+import { toastNotStored } from '#ui/toast-late.ts';
 import styles from './people.module.css';
 
 /** The usual answers; any other hours are set in the calendar. */
@@ -29,7 +30,7 @@ export function CareHoursQuestion({ patient }: { patient: Id }) {
       if (isQueued) void sync.saved();
     } catch (cause) {
       console.error('the hours to be covered were not stored', cause);
-      toast('error', messages.notStored);
+      toastNotStored('hours', storageFailure(cause));
     }
   }
 

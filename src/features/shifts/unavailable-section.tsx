@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ShownUnavailableDay } from '#db/shifts.ts';
+import { storageFailure } from '#db/storage-errors.ts';
 import { writeUnavailable } from '#db/write-unavailable.ts';
 import { addDays, DAY_MINUTES, type Fecha, type Span } from '#domain/calendar/time.ts';
 import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
@@ -13,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import disclosure from '#ui/disclosure.module.css';
 import { AlertIcon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
+import { toastNotStored } from '#ui/toast-late.ts';
 import { capitalized, describeHours, timesOf } from './describe-shift.ts';
 import timeStyles from './my-time.module.css';
 import { isUnavailableFor, shiftKey } from './shift-groups.ts';
@@ -172,7 +174,7 @@ function useWrite(): (days: readonly UnavailableEdit[]) => Promise<boolean> {
       return true;
     } catch (cause) {
       console.error('the unavailable days were not stored', cause);
-      toast('error', messages.notStored);
+      toastNotStored('days', storageFailure(cause));
       return false;
     } finally {
       void sync.saved();

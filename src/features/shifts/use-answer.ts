@@ -1,8 +1,9 @@
+import { storageFailure } from '#db/storage-errors.ts';
 import { takeBackAnswer, writeAnswers } from '#db/write-answer.ts';
 import { answerTo, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { useAccountContext, useServices } from '#services';
-import { toast } from '#ui/toast.ts';
+import { toastNotStored } from '#ui/toast-late.ts';
 import { describeWaiting } from './describe-shift.ts';
 
 export interface Answers {
@@ -60,5 +61,5 @@ export function useAnswer(say: (text: string) => void): Answers {
 /** The device could not store the caregiver's decision. */
 export function sayNotStored(cause: unknown): void {
   console.error('the answer was not stored', cause);
-  toast('error', messages.notStored);
+  toastNotStored('answer', storageFailure(cause));
 }

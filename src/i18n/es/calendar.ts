@@ -43,8 +43,6 @@ export const calendar = {
   add: 'Agregar turno',
   save: 'Actualizar horarios',
   saving: 'Actualizando...',
-  notStored:
-    'No pudimos guardar tus cambios en este dispositivo. Revisa el espacio disponible antes de cerrar.',
   undo: 'Deshacer',
   redo: 'Rehacer',
   unsaved: (changes: number) => `${changes === 1 ? '1 cambio' : `${changes} cambios`} sin guardar`,

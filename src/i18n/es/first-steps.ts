@@ -33,5 +33,4 @@ export const careHours = {
   day: 'De día, 8 a 20',
   night: 'De noche, 20 a 8',
   hint: 'El calendario marca lo que falta cubrir en esas horas. Las puedes cambiar en «Horas y cobertura».',
-  notStored: 'No pudimos guardar estas horas. Inténtalo otra vez.',
 } as const;

@@ -20,13 +20,8 @@ export const handover = {
   there: 'La nota dice ahora:',
   roomBeside: (most: string) =>
     `Para que quepan los dos textos, el tuyo puede tener hasta ${most} caracteres.`,
-  notStored:
-    'No pudimos guardar la nota en este dispositivo. Revisa el espacio disponible y guárdala de nuevo.',
   /** The way out of a sheet whose note cannot be stored. */
   discard: 'Descartar lo escrito',
-  /** After the sheet is gone: the text is nowhere else. */
-  notStoredOf: (text: string) =>
-    `No pudimos guardar esta nota en este dispositivo: «${text}». Revisa el espacio disponible y escríbela de nuevo.`,
   rejectedShort: 'No se pudo guardar',
   removalRejected: 'No se pudo borrar',
   /** In the list, after what the note says instead. */

@@ -31,8 +31,6 @@ export const unavailable = {
   /** «Anotado: del lunes 21 al miércoles 23 de diciembre, 22:00 a 06:00 del día siguiente» */
   added: (days: string, hours: string) => `Anotado: ${days}, ${hours}`,
   removed: (day: string) => `Quitado: ${day}`,
-  notStored:
-    'No pudimos guardarlo en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
 } as const;
 
 /** For whom a caregiver is asked. */

@@ -85,7 +85,6 @@ export const planner = {
       rejected: 'No se pudo guardar para los demás: decide qué hacer en «Cambios por enviar».',
       shared: 'También lo ven quienes comparten este calendario.',
     },
-    notStored: 'No pudimos guardar el horario en este dispositivo. Revisa el espacio disponible.',
     covered: 'Cubierto',
     uncovered: 'Sin cubrir',
     waiting: 'Por confirmar',

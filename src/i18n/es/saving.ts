@@ -18,6 +18,8 @@ export const saving = {
   /** For another reason than a full disk: the page is older than its database, or has lost it. */
   notStored:
     'No pudimos guardar tus cambios en este dispositivo. Vuelve a cargar la página: seguirán ahí.',
+  /** Where a reload would lose them. */
+  notStoredInPage: 'No pudimos guardar tus cambios. Inténtalo de nuevo antes de cerrar la página.',
   /** Where the server gave no reason. */
   rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
 } as const;

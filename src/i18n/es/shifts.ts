@@ -63,6 +63,4 @@ export const shifts = {
   takenBack: 'No se enviará.',
   allTakenBack: (count: number) => `No se enviarán ${count} respuestas.`,
   tooLate: 'Ya se estaba enviando.',
-  notStored:
-    'No pudimos guardar tu respuesta en este dispositivo. Revisa el espacio disponible e inténtalo de nuevo.',
 } as const;

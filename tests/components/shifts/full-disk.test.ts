@@ -1,19 +1,22 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { upgradeElsewhere } from '#tests/components/later-version.ts';
 import { syncState, toast } from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { toastLate } from '#ui/toast-late.ts';
 import { ASKED, CAMILA, HERS, press, shift } from './on-shifts.ts';
 
-/** A disk that takes nothing any more: what a caregiver decides is not silently undone. */
+/** A device that takes nothing any more: what a caregiver decides is not silently undone, and the cause is named. */
 const app = appPerTest();
 
 const NOT_STORED = /^No pudimos guardar tu respuesta en este dispositivo/;
+const FULL = /^No pudimos guardar tu respuesta en este dispositivo\. Revisa el espacio disponible/;
 
-function fillDisk(): void {
+function fillDisk(cause = new DOMException('no room', 'QuotaExceededError')): void {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const write of ['put', 'add', 'delete'] as const) {
     vi.spyOn(IDBObjectStore.prototype, write).mockImplementation(() => {
-      throw new DOMException('no room', 'QuotaExceededError');
+      throw cause;
     });
   }
 }
@@ -27,7 +30,7 @@ it('says that an answer could not be taken back', async () => {
   await shift(ASKED, 'enviando');
   fillDisk();
   await press(app, ASKED, 'enviando', 'No enviar');
-  await toast(NOT_STORED);
+  await toast(FULL);
   await shift(ASKED, 'enviando');
 });
 
@@ -49,4 +52,31 @@ it('says that a lost shift could not be dismissed', async () => {
   await app.user.click(dismiss);
   await toast(NOT_STORED);
   expect(screen.queryByText('Ya no te toca ir')).not.toBeNull();
+});
+
+it('does not speak of the disk’s space where the browser cannot write now', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(ASKED, 'por-responder');
+  await syncState('al-dia');
+  fillDisk(new DOMException('Connection to Indexed Database server lost', 'UnknownError'));
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await toast(/^No pudimos guardar tu respuesta en este dispositivo\. El navegador no pudo/);
+  await shift(ASKED, 'por-responder');
+});
+
+it('leaves it to the banner where the page is older than its data: no message lies over it', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(ASKED, 'por-responder');
+  await syncState('al-dia');
+  await upgradeElsewhere(app);
+  await screen.findByRole('button', { name: 'Volver a cargar' });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await waitFor(() =>
+    expect(logged).toHaveBeenCalledWith('the answer was not stored', expect.anything()),
+  );
+  // Messages are shown in their order.
+  toastLate('info', () => 'Lo que se dijo después');
+  await toast('Lo que se dijo después');
+  expect(screen.queryByText(NOT_STORED)).toBeNull();
 });

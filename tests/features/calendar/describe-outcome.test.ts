@@ -1,13 +1,16 @@
+import Dexie from 'dexie';
 import { expect, it, vi } from 'vitest';
 import { toastOf } from '#features/calendar/saving/describe-outcome.ts';
 
 const FULL = new DOMException('no room', 'QuotaExceededError');
-const OLD = new Error('the database is that of a later version');
+const LOST = new DOMException('server lost', 'UnknownError');
+const OLD = new Dexie.DatabaseClosedError('the database is that of a later version');
 
 it.each([
   ['a full disk', FULL, false, /Revisa el espacio disponible/],
   ['a page that is older than its database', OLD, false, /Vuelve a cargar la página: seguirán ahí/],
-  ['a database in memory, which a reload would lose', OLD, true, /antes de cerrar/],
+  ['a database in memory, which a reload would lose', OLD, true, /^(?!.*espacio).*antes de cerrar/],
+  ['a browser that cannot write', LOST, false, /^(?!.*espacio).*seguirán ahí/],
 ])('what could not be stored says what to do: %s', (_why, cause, isVolatile, text) => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   expect(toastOf({ kind: 'failed', cause }, isVolatile)).toEqual([

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
+import { storageFailure } from '#db/storage-errors.ts';
 import { formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import {
   ALL_DAY,
@@ -16,7 +17,7 @@ import { planner as messages } from '#i18n/es/planner.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { useAccountContext, useServices } from '#services';
 import { Segmented } from '#ui/segmented.tsx';
-import { toast } from '#ui/toast.ts';
+import { toastNotStored } from '#ui/toast-late.ts';
 import styles from './plan-hours-dialog.module.css';
 
 /** Every time at which a window can start or end. */
@@ -42,7 +43,7 @@ export function CareWindowFields({ window }: { window: CareWindow }) {
       })
       .catch((cause) => {
         console.error('the hours to be covered were not stored', cause);
-        toast('error', messages.coverage.notStored);
+        toastNotStored('hours', storageFailure(cause));
       });
   }
 

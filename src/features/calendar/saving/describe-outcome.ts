@@ -1,5 +1,5 @@
 import { storageFailure } from '#db/storage-errors.ts';
-import { calendar } from '#i18n/es/calendar.ts';
+import { describeNotStored } from '#i18n/describe-not-stored.ts';
 import { saving as messages } from '#i18n/es/saving.ts';
 import type { toast } from '#ui/toast.ts';
 import type { SaveOutcome } from './save.ts';
@@ -29,15 +29,12 @@ export function toastOf(outcome: SaveOutcome, isVolatile: boolean): Parameters<t
       return ['info', kept(messages.savedSignIn)];
     case 'rejected':
       return ['error', messages.saveFailed, outcome.message ?? messages.rejectedWhere];
-    case 'failed':
+    case 'failed': {
       console.error('a mutation was not stored', outcome.cause);
-      return [
-        'error',
-        messages.saveFailed,
-        // A database in memory does not survive a reload.
-        isVolatile || storageFailure(outcome.cause) === 'full'
-          ? calendar.notStored
-          : messages.notStored,
-      ];
+      const why = storageFailure(outcome.cause);
+      // After a reload an unwritten draft is there, unless the database is in memory.
+      const notStored = why === 'full' ? describeNotStored('changes', why) : messages.notStored;
+      return ['error', messages.saveFailed, isVolatile ? messages.notStoredInPage : notStored];
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ShownNote } from '#db/notes.ts';
+import { type StorageFailure, storageFailure } from '#db/storage-errors.ts';
 import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
@@ -13,6 +14,7 @@ import {
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { useNotes } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
+import { describeNotStored } from '#i18n/describe-not-stored.ts';
 import { handover as messages } from '#i18n/es/handover.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
@@ -79,7 +81,9 @@ function NoteEditor(props: {
   const [typed, setTyped] = useState<string | null>(null);
   /** The text that the author typed over: the one shown when they began, or the one that they have written since. */
   const over = useRef(ownText);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<StorageFailure | null>(null);
+  /** The last failure, also once the field is gone. */
+  const lastFailure = useRef<StorageFailure>('other');
   const stored = useRef(ownText);
   /** The text on the disk; older than `stored` while a write runs. */
   const written = useRef(ownText);
@@ -108,13 +112,14 @@ function NoteEditor(props: {
       const isNew = await writeNote(db, edit, { id: newId(), createdAt: now() });
       written.current = text;
       over.current = text;
-      setFailed(false);
+      setFailure(null);
       if (isNew) void sync.saved();
       return text === '' ? 'removed' : 'written';
     } catch (cause) {
       console.error('the note was not stored', cause);
       stored.current = before;
-      setFailed(true);
+      lastFailure.current = storageFailure(cause);
+      setFailure(lastFailure.current);
       return 'failed';
     }
   }
@@ -127,14 +132,15 @@ function NoteEditor(props: {
   /** Restores the stored text, so that the sheet can be closed without the typed one. */
   function discard() {
     setTyped(null);
-    setFailed(false);
+    setFailure(null);
     outcome.current = Promise.resolve('unchanged');
   }
 
   // The sheet may close without its buttons, for example when its shift is removed; then the text is stored nowhere
   // else.
   const storeLast = useEffectEvent(async () => {
-    if ((await store()) === 'failed') toast('error', messages.notStoredOf(typed ?? ''));
+    if ((await store()) === 'failed')
+      toast('error', describeNotStored('thisNote', lastFailure.current, typed ?? ''));
   });
   // Unloading aborts a write in progress. The beforeunload prompt gives it time to finish.
   useListener('beforeunload', (event) => {
@@ -159,8 +165,8 @@ function NoteEditor(props: {
         label={label}
         hint={messages.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
         error={
-          failed
-            ? messages.notStored
+          failure !== null
+            ? describeNotStored('note', failure)
             : rejection === null
               ? null
               : messages.rejected(rejection.message)
@@ -183,11 +189,11 @@ function NoteEditor(props: {
           />
         )}
       </Field>
-      {failed ? (
+      {failure === null ? null : (
         <Button className={styles['discard']} onClick={discard}>
           {messages.discard}
         </Button>
-      ) : null}
+      )}
       {rejection === null ? null : <Instead text={ownText} there={note.text} />}
       <p role="status" className={styles['state']}>
         {describeDelivery(

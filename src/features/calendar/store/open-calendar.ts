@@ -3,14 +3,14 @@ import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
 import { type LiveQuery, openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readCaregivers, readPatients } from '#db/people.ts';
+import { storageFailure } from '#db/storage-errors.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
-import { calendar as messages } from '#i18n/es/calendar.ts';
 import { afterPaint } from '#platform/after-paint.ts';
 import type { AccountContext } from '#services';
-import { toast } from '#ui/toast.ts';
+import { toastNotStored } from '#ui/toast-late.ts';
 import { createDraftStore } from './draft-store.ts';
 
 /**
@@ -107,7 +107,7 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
       console.error('the draft was not stored', cause);
       // Nobody knows how this page ends: signing out, for one, leaves it without an event.
       storeUnwritten();
-      toast('error', messages.notStored);
+      toastNotStored('changes', storageFailure(cause));
     },
   });
 
