@@ -3,8 +3,8 @@ import { notices } from '#i18n/es/notices.ts';
 import { keepFocus } from '#platform/keep-focus.ts';
 import { type StorageTrouble, useAccountContextOrNull, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { KeptInSight } from '#ui/kept-in-sight.tsx';
+import { ReloadButton } from '#ui/reload-button.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import { VolatileGuard } from './volatile-guard.tsx';
 
@@ -22,12 +22,6 @@ export function NoticesShown() {
   const isBlocked = present.includes('blocked');
   const troubles = present.filter((kind) => !(isBlocked && kind === 'silent'));
 
-  function reload(kind: StorageTrouble): void {
-    // An outdated page would stay the same after a reload unless the waiting version is activated.
-    if (kind === 'outdated' && update.ready()) update.apply();
-    else window.location.reload();
-  }
-
   return (
     <>
       {troubles.length === 0 ? null : (
@@ -38,7 +32,7 @@ export function NoticesShown() {
               tone={kind === 'volatile' || kind === 'emptied' ? 'warning' : 'error'}
               action={
                 RESOLVED_BY_RELOAD.has(kind) ? (
-                  <Button onClick={() => reload(kind)}>{notices.reload}</Button>
+                  <ReloadButton update={kind === 'outdated' ? update : null} />
                 ) : null
               }
             >

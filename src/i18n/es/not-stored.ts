@@ -12,6 +12,11 @@ export const notStored = {
   /** @param text what was typed, where it is nowhere else. */
   failed: (what: string, text: string | null) =>
     `No pudimos guardar ${what} en este dispositivo${text === null ? '' : `: «${text}»`}.`,
+  /** What was typed, after the reload that is asked for. */
+  typed: {
+    stays: 'Lo que escribiste seguirá en este turno.',
+    goes: 'Antes copia lo que escribiste, porque se perderá.',
+  },
   advice: {
     full: 'Revisa el espacio disponible e inténtalo de nuevo.',
     outdated: 'Esta pestaña quedó con una versión anterior: vuelve a cargarla.',

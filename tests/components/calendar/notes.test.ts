@@ -1,6 +1,7 @@
 // Over 250 lines: the life of a note on its page, on one device and beside another.
 import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { upgradeElsewhere } from '#tests/components/later-version.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, MONDAY } from './calendar-page.ts';
 import {
@@ -209,6 +210,34 @@ it('keeps the sheet open where the device cannot store it: nothing that was type
   await page.click('Guardar');
   await noDialog();
   await eventually(kept, ofMonday('Durmió bien'));
+});
+
+it('leads to the reload in a page that is older than its data, and has what was typed after it', async () => {
+  const useNewVersion = page.app.newVersion();
+  await page.show({ vista: 'lista' });
+  await openSheet();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await upgradeElsewhere(page.app);
+  await write('Durmió bien');
+  await page.click('Listo');
+  await says(
+    'No pudimos guardar la nota en este dispositivo. Esta pestaña quedó con una versión anterior: vuelve a cargarla. Lo que escribiste seguirá en este turno.',
+  );
+  await waitUntil(() => expect(document.activeElement).toBe(note()));
+  const sheet = await dialog('Turno');
+  await page.app.user.click(within(sheet).getByRole('button', { name: 'Volver a cargar' }));
+  expect(useNewVersion).toHaveBeenCalledOnce();
+  // The browser asks nothing: nothing is lost.
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  await page.app.reload();
+  await openSheet();
+  expect(note().value).toBe('Durmió bien');
+  await page.click('Listo');
+  await page.click('Descartar lo escrito');
+  await eventually(() => note().value, '');
+  await page.app.reload();
+  await openSheet();
+  expect(note().value).toBe('');
 });
 
 it('says what was typed if the sheet goes with its shift and the device cannot store it', async () => {

@@ -1,3 +1,4 @@
+// Over 250 lines: what is typed, stored, left to the next page and rejected is one life of one text.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import { type StorageFailure, storageFailure } from '#db/storage-errors.ts';
@@ -16,12 +17,15 @@ import { useNotes } from '#features/calendar/store/use-planning.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeNotStored } from '#i18n/describe-not-stored.ts';
 import { handover as messages } from '#i18n/es/handover.ts';
+import { notStored } from '#i18n/es/not-stored.ts';
 import { formatInteger } from '#i18n/format.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ReloadButton } from '#ui/reload-button.tsx';
 import { toast } from '#ui/toast.ts';
+import { dropLeftNote, leaveNote, readLeftNote } from './left-note.ts';
 import styles from './note-field.module.css';
 
 /** The state of a note since the sheet was opened: unchanged, stored now, or not stored. */
@@ -74,14 +78,22 @@ function NoteEditor(props: {
   const { note, stores, label } = props;
   const { db, paciente: patient } = useBoard().calendar.open;
   const { sync, newId } = useAccountContext();
-  const { now, trouble } = useServices();
+  const { now, trouble, update } = useServices();
   /** The text written on this device, even if the server rejected it. */
   const ownText = note.unsent?.text ?? note.text;
+  const key = `${db.name} ${patient} ${note.fecha} ${note.start}`;
+  /** What an earlier page of this tab could not store. */
+  const [left] = useState(() => readLeftNote(key));
   /** The text typed since the note last changed; null if none was. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState(left?.text ?? null);
   /** The text that the author typed over: the one shown when they began, or the one that they have written since. */
-  const over = useRef(ownText);
+  const over = useRef(left?.over ?? ownText);
   const [failure, setFailure] = useState<StorageFailure | null>(null);
+  /** Whether what could not be stored outlives a reload. */
+  const [isLeft, setLeft] = useState(false);
+  /** The text with which the page is left on purpose. */
+  const leaving = useRef<string | null>(null);
+  const actions = useRef<HTMLDivElement>(null);
   /** The last failure, also once the field is gone. */
   const lastFailure = useRef<StorageFailure>('other');
   const stored = useRef(ownText);
@@ -113,6 +125,7 @@ function NoteEditor(props: {
       written.current = text;
       over.current = text;
       setFailure(null);
+      dropLeftNote(key);
       if (isNew) void sync.saved();
       return text === '' ? 'removed' : 'written';
     } catch (cause) {
@@ -120,21 +133,36 @@ function NoteEditor(props: {
       stored.current = before;
       lastFailure.current = storageFailure(cause);
       setFailure(lastFailure.current);
+      setLeft(leaveNote(key, { text, over: over.current }));
       return 'failed';
     }
   }
 
   function isUnwritten(): boolean {
     const text = readNoteText(typed);
-    return text !== null && text !== written.current;
+    return text !== null && text !== written.current && typed !== leaving.current;
   }
 
   /** Restores the stored text, so that the sheet can be closed without the typed one. */
   function discard() {
     setTyped(null);
     setFailure(null);
+    dropLeftNote(key);
+    // Pressing the button has left the field, so that a write may still be failing.
+    void outcome.current.then(() => dropLeftNote(key));
     outcome.current = Promise.resolve('unchanged');
   }
+
+  function leave() {
+    if (typed !== null && leaveNote(key, { text: typed, over: over.current })) {
+      leaving.current = typed;
+    }
+  }
+
+  // The message and its buttons are below the field, which gets the focus.
+  useEffect(() => {
+    if (failure !== null) actions.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
 
   // The sheet may close without its buttons, for example when its shift is removed; then the text is stored nowhere
   // else.
@@ -166,7 +194,7 @@ function NoteEditor(props: {
         hint={messages.count(formatInteger(text.length), formatInteger(NOTE_LENGTH))}
         error={
           failure !== null
-            ? describeNotStored('note', failure)
+            ? describeFailure(failure, isLeft)
             : rejection === null
               ? null
               : messages.rejected(rejection.message)
@@ -190,9 +218,10 @@ function NoteEditor(props: {
         )}
       </Field>
       {failure === null ? null : (
-        <Button className={styles['discard']} onClick={discard}>
-          {messages.discard}
-        </Button>
+        <div ref={actions} className={styles['actions']}>
+          {failure === 'outdated' ? <ReloadButton update={update} onLeave={leave} /> : null}
+          <Button onClick={discard}>{messages.discard}</Button>
+        </div>
       )}
       {rejection === null ? null : <Instead text={ownText} there={note.text} />}
       <p role="status" className={styles['state']}>
@@ -220,6 +249,13 @@ function Instead({ text, there }: { readonly text: string; readonly there: strin
       <blockquote>{there}</blockquote>
     </div>
   );
+}
+
+/** Why the note could not be stored, and what becomes of the text if the page is loaded again. */
+function describeFailure(failure: StorageFailure, isLeft: boolean): string {
+  const text = describeNotStored('note', failure);
+  if (failure !== 'outdated') return text;
+  return `${text} ${isLeft ? notStored.typed.stays : notStored.typed.goes}`;
 }
 
 /** Whether the server has what the field shows. */
