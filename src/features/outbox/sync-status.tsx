@@ -30,7 +30,8 @@ const LONG_AGO_MS = 5 * 60_000;
  */
 export function SyncStatus() {
   const { db } = useAccountContext();
-  const { now } = useServices();
+  const { now, trouble } = useServices();
+  const troubles = useSyncExternalStore(trouble.subscribe, trouble.current);
   const [open, setOpen] = useState(false);
   const tick = useTicking(now, TICK_MS);
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
@@ -53,8 +54,11 @@ export function SyncStatus() {
   const isUnknown = status.state === 'al-dia' && lastContactAt === null;
   // «Sin conexión» stands above it already.
   const neverContacted = status.state === 'sin-conexion' ? null : messages.neverContacted;
-  const parts = describeParts(status);
-  const StateMark = STATE_MARKS[status.state];
+  // This tab neither sends nor receives any more: what it read last may be untrue by now.
+  const isOutdated = troubles.includes('outdated');
+  const state = isOutdated ? 'con-problemas' : status.state;
+  const parts = isOutdated ? [messages.outdated] : describeParts(status);
+  const StateMark = STATE_MARKS[state];
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;
   return (
@@ -62,7 +66,7 @@ export function SyncStatus() {
       <p
         role="status"
         className={styles['line']}
-        data-sync={status.state}
+        data-sync={state}
         data-pendientes={status.pending}
         data-rechazados={status.rejected || undefined}
         data-sin-contacto={isUnknown ? '' : undefined}

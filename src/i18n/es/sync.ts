@@ -8,6 +8,8 @@ export const sync = {
     /** Nothing is lost where the server fails: everything is sent again. */
     'con-problemas': 'Sin respuesta por ahora',
   },
+  /** In a tab that an update has left behind; the banner says what to do. */
+  outdated: 'Sin actualizar',
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>

@@ -70,6 +70,9 @@ it('leaves it to the banner where the page is older than its data: no message li
   await syncState('al-dia');
   await upgradeElsewhere(app);
   await screen.findByRole('button', { name: 'Volver a cargar' });
+  // It neither sends nor receives.
+  await syncState('con-problemas');
+  expect(document.querySelector('[data-sync]')?.textContent.trim()).toBe('Sin actualizar');
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await press(app, ASKED, 'por-responder', 'Aceptar');
   await waitFor(() =>
