@@ -29,7 +29,7 @@ function isRead(path: readonly string[], readers: string): boolean {
   const [key, ...groups] = path.toReversed();
   return (
     new RegExp(`[.]${key}\\b|[{,] *${key} *[,}:]`).test(readers) ||
-    groups.some((group) => new RegExp(`\\b${group}\\[|[.]${group}[,)]`).test(readers))
+    groups.some((group) => new RegExp(`\\b${group}\\[|[.]${group}[,)}]`).test(readers))
   );
 }
 

@@ -18,14 +18,17 @@ export const joint = {
     `Con ${formatList(names)}, de ${from} a ${to}.`,
   /** Where they come to two shifts, of which one can only be removed. */
   hintApart: 'Si viene solo una, quita uno de los dos turnos.',
-  count: (shifts: number) =>
-    formatCount(shifts, 'turno con más de una persona', 'turnos con más de una persona'),
   /** «Camila Torres y Diego Muñoz vienen a la misma hora: lunes, 23 de noviembre, 10:00 a 12:00» */
   one: (names: readonly string[], when: string) =>
     `${formatList(names)} vienen a la misma hora: ${when}`,
   /** Some backends give a caregiver without a name. */
   unnamed: 'alguien sin nombre',
-  open: 'Elegir quién viene',
-  dismiss: 'Ocultar el aviso: turnos con más de una persona',
-  more: (count: number) => `y ${count} más`,
+  /** Of all of them on the screen. */
+  warning: {
+    count: (shifts: number) =>
+      formatCount(shifts, 'turno con más de una persona', 'turnos con más de una persona'),
+    more: (count: number) => `y ${count} más`,
+    open: 'Elegir quién viene',
+    dismiss: 'Ocultar el aviso: turnos con más de una persona',
+  },
 } as const;

@@ -55,7 +55,7 @@ export function MonthDay(props: {
   const declined = standings.filter(({ isByAll }) => isByAll).length;
   const joint = jointHoursOf(shifts).length;
   const alerts = [
-    ...(joint > 0 ? [jointMessages.count(joint)] : []),
+    ...(joint > 0 ? [jointMessages.warning.count(joint)] : []),
     ...(urgent > 0 ? [messages.urgentShifts(urgent)] : []),
     ...(declined > 0 ? [messages.declinedShifts(declined)] : []),
   ];

@@ -191,7 +191,7 @@ export function Planner() {
           text: describeJoint(hours),
           open: () => openShift(hours.shifts[0]),
         }))}
-        messages={jointMessages}
+        messages={jointMessages.warning}
       />
       <LostNotice />
       <RejectedNotice fechas={fechas} />
