@@ -52,7 +52,15 @@ it('draws every shift and gap over its slots, also in the weeks of a clock chang
 });
 
 it('nothing shifts when the planner is loaded below the longest heading', async () => {
-  const { page, proxy, paciente: patient } = at;
+  const { page, product, proxy, paciente: patient } = at;
+  // Two people at the same hours, of which the planner warns.
+  const hours = { fecha: '2028-09-03', hora_inicio: '10:00', hora_fin: '12:00' };
+  const both = ['Camila', 'Diego'].map((name) => caregiver(product, name));
+  await postShifts(
+    page,
+    patient,
+    both.map((id_cuidador) => ({ ...hours, id_cuidador })),
+  );
   for (const size of [DESKTOP, { width: 1440, height: 900 }, PHONE]) {
     await page.setViewportSize(size);
     await page.goto(
@@ -60,7 +68,8 @@ it('nothing shifts when the planner is loaded below the longest heading', async 
     );
     const tops = await page.evaluate(async () => {
       const seen = new Set<number>();
-      while (document.querySelector('[data-sin-cubrir]') === null) {
+      const isThere = (part: string) => document.querySelector(part) !== null;
+      while (!isThere('[data-sin-cubrir]') || !isThere('[data-encima] li')) {
         await new Promise(requestAnimationFrame);
         const grid = document.querySelector('[role="grid"]');
         if (grid !== null) seen.add(Math.round(grid.getBoundingClientRect().top));
