@@ -17,14 +17,15 @@ export function densityOf(shifts: number): Density {
 }
 
 /**
- * Who comes. Where a name may be cut, several people and namesakes are called by their short names: the beginning of
- * their whole names does not say that there are two, or which one it is.
+ * Who comes. Where names may be cut, several people and namesakes are called by their short names: the beginning of
+ * their whole names does not say that there are two, or which one it is. On a sheet with few shifts one name has room.
  */
 export function whoOnPaper(shift: Shift, short: ShortNames, density: Density): string {
   const named = caregiversOf(shift);
-  const isWhole = named.length < 2 && !named.some((one) => caregiverKey(one) in short);
+  const isPlain = density === 'grande' || !named.some((one) => caregiverKey(one) in short);
   const names = shortNamesIn(shift, short);
   // One of two namesakes may not be assigned any more.
   const areSame = new Set(names).size < names.length;
-  return density === 'grande' || isWhole || areSame ? caregiverNames(shift) : formatList(names);
+  const isWhole = (named.length < 2 && isPlain) || areSame;
+  return isWhole ? caregiverNames(shift) : formatList(names);
 }
