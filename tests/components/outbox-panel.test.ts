@@ -187,6 +187,43 @@ describe('the panel of waiting changes', () => {
     expect(await added()).toBe(0);
   });
 
+  it('tells rejected mutations from those that wait, and a second Enter decides nothing of another one', async () => {
+    const repair = await withOneSaved(rejection);
+    await syncState('con-problemas', 1);
+    await saveSlot(app, SUNDAY, '20:00');
+    await syncState('con-problemas', 2);
+    let panel = within(await openPanel());
+    await panel.findByText('Lo que sigue no se pudo guardar. Decide qué hacer en cada caso.');
+    repair();
+    let reject = (_: Response) => {};
+    const slow = app.network.answer(
+      'POST',
+      SAVES,
+      () => new Promise((resolve) => (reject = resolve)),
+    );
+    const [first] = await panel.findAllByRole('button', { name: 'Reintentar' });
+    const item = first?.closest('li');
+    first?.focus();
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(first?.isConnected).toBe(false));
+    await waitFor(() => expect(item?.contains(document.activeElement)).toBe(true));
+    await app.user.keyboard('{Enter}');
+    reject(rejection());
+    await panel.findByText('Lo intentamos recién: 2 cambios no se pudieron guardar.');
+    slow();
+    expect(panel.queryByText('Volvió al calendario, sin guardar.')).toBeNull();
+    await app.user.keyboard('{Escape}');
+    await dialogGone();
+
+    app.network.answer('POST', SAVES, portal);
+    await saveSlot(app, SUNDAY, '18:00');
+    await syncState('con-problemas', 3);
+    panel = within(await openPanel());
+    await panel.findByText(
+      /^Algunos de estos cambios no se pudieron guardar: decide .* Los demás están guardados/,
+    );
+  });
+
   it('a rejected mutation that goes back to the draft takes the result of the attempt with it', async () => {
     await withOneWaiting();
     app.network.answer('POST', SAVES, rejection);

@@ -114,9 +114,8 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   const mutations = read?.mutations ?? [];
   const isEmpty = mutations.length === 0;
   const waiting = mutations.filter(({ rejection }) => rejection === null).length;
-  const introWaiting = trouble.current().includes('volatile')
-    ? messages.introInPage
-    : messages.intro;
+  const introStored = waiting < mutations.length ? messages.introMixed : messages.intro;
+  const introWaiting = trouble.current().includes('volatile') ? messages.introInPage : introStored;
   const introFull = waiting === 0 ? messages.introRejected : introWaiting;
   // Shows nothing before the first read.
   const intro = read === undefined ? null : isEmpty ? messages.empty : introFull;

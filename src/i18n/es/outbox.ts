@@ -6,6 +6,8 @@ export const outbox = {
   introInPage:
     'Estos cambios aún no se envían, y este navegador no los guarda: se pierden al cerrar la página.',
   introRejected: 'Lo que sigue no se pudo guardar. Decide qué hacer en cada caso.',
+  introMixed:
+    'Algunos de estos cambios no se pudieron guardar: decide qué hacer en cada caso. Los demás están guardados en este dispositivo y aún no se envían.',
   sendingAgainAt: (time: string) =>
     `Hay mucha demanda. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
   lastContact: 'Última conexión',
