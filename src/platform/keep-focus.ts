@@ -8,8 +8,8 @@ const CONTROLS = [
   'input[type="radio"]:enabled',
   'summary',
 ].join();
-/** What gets focus instead of anything in it: a card, a line of a list, a group, a notice. */
-const CARD = 'article, li, [role="group"], [role="status"] > *';
+/** What gets focus instead of anything in it: a card, a line of a list or table, a group, a notice. */
+const CARD = 'article, li, tbody tr, [role="group"], [role="status"] > *';
 
 /** Elements that cover the page for a while, and give focus back. */
 const OVER_THE_PAGE = 'dialog, [popover], section[data-oferta]';
