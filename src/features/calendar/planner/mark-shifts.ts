@@ -27,6 +27,8 @@ export interface MarkedShift {
   readonly shift: Shift;
   readonly standing: Standing | null;
   readonly joint: readonly JointHours[];
+  /** Whether the mark of a double booking is drawn over its beginning, whose words leave room for it. */
+  readonly isDouble: boolean;
 }
 
 /** What is marked: the drawn shifts, and the slots with the names that they have without and with the mark. */
@@ -37,11 +39,17 @@ export interface Marked {
 
 export const NOTHING_MARKED: Marked = { shifts: [], slots: new Map() };
 
-const ATTRIBUTES = ['data-rechazo', 'data-urgente', 'data-varios', 'data-aviso'] as const;
+const ATTRIBUTES = [
+  'data-rechazo',
+  'data-urgente',
+  'data-varios',
+  'data-tope',
+  'data-aviso',
+] as const;
 
 /**
- * Marks the drawn shifts that nobody can take, that somebody gave back or to which several people come, and adds this to
- * the names of their slots. Shifts and slots are drawn outside React and without the planner, so a redrawn one loses its
+ * Marks the drawn shifts that nobody can take, that somebody gave back, to which several people come or somebody who is
+ * elsewhere then, and adds all but the last to the names of their slots. Shifts and slots are drawn outside React and without the planner, so a redrawn one loses its
  * mark: call this after each drawing.
  * @param layer an element in the grid.
  * @param before the previous result.
@@ -52,22 +60,24 @@ export function markShifts(
   wanted: readonly MarkedShift[],
   before: Marked,
 ): Marked {
-  const found = wanted.filter((one) => marksOf(one).length > 0);
+  const found = wanted.filter((one) => one.isDouble || marksOf(one).length > 0);
   if (found.length === 0 && before === NOTHING_MARKED) return before;
   const grid = layer.closest('[role="grid"]');
   const shifts: Element[] = [];
   const words = new Map<Element, Set<string>>();
   const cells = grid?.querySelectorAll('[role="gridcell"]') ?? [];
   for (const one of grid === null ? [] : found) {
-    const { shift, standing, joint } = one;
+    const { shift, standing, joint, isDouble } = one;
     for (const drawn of findShift(grid as Element, shift)) {
       shifts.push(drawn);
       const attributes = {
         ...standingAttributes(standing),
         ...jointAttributes(joint),
-        'data-aviso': marksOf(one)
-          .map(({ title }) => title)
-          .join('. '),
+        'data-tope': isDouble ? '' : undefined,
+        'data-aviso':
+          marksOf(one)
+            .map(({ title }) => title)
+            .join('. ') || undefined,
       };
       for (const [name, value] of Object.entries(attributes)) setOrRemove(drawn, name, value);
     }

@@ -114,7 +114,11 @@ export function Planner() {
       shifts.flatMap((shift) => {
         const standing = standings(shift);
         const joint = jointHoursIn(shift, jointHours[column] ?? []);
-        return standing === null && joint.length === 0 ? [] : [{ shift, standing, joint }];
+        const isDouble = doubles.some(
+          ({ fecha, start }) => fecha === shift.fecha && start === shift.start,
+        );
+        const isMarked = standing !== null || joint.length > 0 || isDouble;
+        return isMarked ? [{ shift, standing, joint, isDouble }] : [];
       }),
     );
     marked.current = markShifts(layer, fechas, wanted, marked.current);
