@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { formatHora, parseHora, weekOf } from '#domain/calendar/time.ts';
+import { resize } from './axe.ts';
 import { calendarStory } from './calendar-story.ts';
 import { changeView, describeSaved, expectShifts, openAt } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
@@ -195,3 +196,38 @@ function lastSlot(hora: string): string {
   const minute = (parseHora(hora) ?? 0) - 30;
   return formatHora(minute);
 }
+
+it('the mark of a double booking leaves the words beside it in sight', async () => {
+  const { page, product, proxy, paciente: patient, monday, day } = at;
+  const at9 = (name: string) => ({
+    ...{ fecha: day, hora_inicio: '09:00', hora_fin: '11:00' },
+    id_cuidador: caregiver(product, name),
+  });
+  const at14 = { ...at9('Diego'), hora_inicio: '14:00', hora_fin: '15:00' };
+  await postShifts(page, patient, [at9('Camila'), at9('Diego'), at14]);
+  await postShifts(page, product.paciente('Hernán'), [at9('Diego'), at14]);
+  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
+  await eventually(() => page.locator('[data-tope]').count(), 2);
+  await resize(page, DESKTOP);
+  const covered = await page.locator('[data-doble]').evaluateAll((marks) =>
+    marks.flatMap((mark) => {
+      const { top, right } = mark.getBoundingClientRect();
+      const sign = getComputedStyle(mark, '::after');
+      const px = (size: string) => Number.parseFloat(size);
+      const [from, to] = [top + px(sign.top), top + px(sign.top) + px(sign.height)];
+      const start = right - px(sign.right) - px(sign.width);
+      return [...document.querySelectorAll('[data-tope]:not([data-varios]) b')].flatMap((name) => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        return [...words.getClientRects()]
+          .filter((line) => line.top < to && line.bottom > from && line.left < right)
+          .map((line) => line.right > start);
+      });
+    }),
+  );
+  expect(covered.length).toBeGreaterThan(0);
+  expect(covered).not.toContain(true);
+  const strip = page.locator('[data-tope][data-varios]');
+  const room = await strip.evaluate((one) => getComputedStyle(one, '::before').paddingInlineEnd);
+  expect(room).toBe('20px');
+});

@@ -1,4 +1,3 @@
-// Over 250 lines: names at every width of a column, over one fixture.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
@@ -152,41 +151,6 @@ it('names who comes beneath the words that two do, also off the grid, and draws 
   expect(beneath).toEqual([true, true]);
   await changeView(page, 'lista');
   await eventually(words, ['none', 'none']);
-});
-
-it('the mark of a double booking leaves the words beside it in sight', async () => {
-  const { page, product, proxy, paciente: patient, monday, day } = at;
-  const at9 = (name: string) => ({
-    ...{ fecha: day, hora_inicio: '09:00', hora_fin: '11:00' },
-    id_cuidador: caregiver(product, name),
-  });
-  const at14 = { ...at9('Diego'), hora_inicio: '14:00', hora_fin: '15:00' };
-  await postShifts(page, patient, [at9('Camila'), at9('Diego'), at14]);
-  await postShifts(page, product.paciente('Hernán'), [at9('Diego'), at14]);
-  await openAt(page, proxy.url, { paciente: patient, fecha: monday });
-  await eventually(() => page.locator('[data-tope]').count(), 2);
-  await resize(page, DESKTOP);
-  const covered = await page.locator('[data-doble]').evaluateAll((marks) =>
-    marks.flatMap((mark) => {
-      const { top, right } = mark.getBoundingClientRect();
-      const sign = getComputedStyle(mark, '::after');
-      const px = (size: string) => Number.parseFloat(size);
-      const [from, to] = [top + px(sign.top), top + px(sign.top) + px(sign.height)];
-      const start = right - px(sign.right) - px(sign.width);
-      return [...document.querySelectorAll('[data-tope] b')].flatMap((name) => {
-        const words = document.createRange();
-        words.selectNodeContents(name);
-        return [...words.getClientRects()]
-          .filter((line) => line.top < to && line.bottom > from && line.left < right)
-          .map((line) => line.right > start);
-      });
-    }),
-  );
-  expect(covered.length).toBeGreaterThan(0);
-  expect(covered).not.toContain(true);
-  const strip = page.locator('[data-tope][data-varios]');
-  const room = await strip.evaluate((one) => getComputedStyle(one, '::before').paddingInlineEnd);
-  expect(room).toBe('20px');
 });
 
 it('a month on a phone shows who is confirmed by initials, and in colours on which days', async () => {
