@@ -49,12 +49,9 @@ export interface PresenceCardProps {
   readonly coverOf?: ((gaps: readonly Stretch[]) => Cover | null) | undefined;
   /** Leads from what is open in the night to where it can be covered; by default nowhere. */
   readonly linkOf?: ((person: Person, open: ReactNode) => ReactNode) | undefined;
-  /** What stands around the card: drawn once what is seen first of the card is complete, nothing moves. */
+  /** What stands around the card: drawn once the card is complete, nothing moves. */
   readonly children?: (card: ReactNode, isRead: boolean) => ReactNode;
 }
-
-/** So many patients fill a phone's screen; what comes later of the others moves nothing that is in sight. */
-const FIRST_SEEN = 6;
 
 /** «Ahora y hoy»: who is there, until when, who comes next and what of this night is open; also without network. */
 export function PresenceCard(props: PresenceCardProps) {
@@ -66,7 +63,7 @@ export function PresenceCard(props: PresenceCardProps) {
     async () => readCalendars(db, patient, days.split(',')),
     [db, patient, days],
   );
-  const isWhole = calendars?.slice(0, FIRST_SEEN).every(({ isListed }) => isListed) ?? null;
+  const isWhole = calendars?.every(({ isListed }) => isListed) ?? null;
   // A first list is read a moment before or after the shifts beside it, and both are shown at once.
   const [wasShown, setWasShown] = useState<boolean | null>(null);
   const isShown =
