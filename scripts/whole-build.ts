@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -27,18 +27,10 @@ export function wholeBuild(): Plugin {
         if (!isWritten) return;
         const old = `${served}.old`;
         rmSync(old, { recursive: true, force: true });
-        renameIfThere(served, old);
+        if (existsSync(served)) renameSync(served, old);
         renameSync(`${served}.new`, served);
         rmSync(old, { recursive: true, force: true });
       },
     },
   };
-}
-
-function renameIfThere(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
-  }
 }
