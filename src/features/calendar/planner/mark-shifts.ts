@@ -49,8 +49,8 @@ const ATTRIBUTES = [
 
 /**
  * Marks the drawn shifts that nobody can take, that somebody gave back, to which several people come or somebody who is
- * elsewhere then, and adds all but the last to the names of their slots. Shifts and slots are drawn outside React and without the planner, so a redrawn one loses its
- * mark: call this after each drawing.
+ * elsewhere then, and adds all but the last to the names of their slots. Shifts and slots are drawn outside React and
+ * without the planner, so a redrawn one loses its mark: call this after each drawing.
  * @param layer an element in the grid.
  * @param before the previous result.
  */
