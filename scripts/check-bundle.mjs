@@ -1,6 +1,7 @@
 // Checks the built app against its budget: the JavaScript that a page loads, with everything that its chunks
 // import statically, gzipped as a server would send it. Exits 1 when a page is over budget, or when a public
-// page contains the database.
+// page contains the database. No part of `npm run build`: whoever builds with another `VITE_BRAND` or `VITE_API_URL` gets
+// an app that is larger by their own text.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 

@@ -35,6 +35,7 @@ await step('types and lint', node, ['scripts/check.mjs']);
 const withoutBrowser = ['unit', 'components', 'server'].flatMap((name) => ['--project', name]);
 await step('unit, simulation, components, server', node, [vitest, 'run', ...withoutBrowser]);
 await step('build', 'npm', ['run', '--silent', 'build']);
+await step('size', node, ['scripts/check-bundle.mjs']);
 await browsersInstalled();
 process.env.CHROMIUM_PATH = findBrowser();
 await step('browser', node, [vitest, 'run', '--project', 'browser']);

@@ -37,3 +37,9 @@ it('runs in one group only suites with as many workers, in every command of pack
     }
   }
 });
+
+it('measures the build in `npm test` alone: another brand or backend may make it larger than its budget', async () => {
+  const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'));
+  expect(scripts.build).not.toContain('check-bundle');
+  expect(await readFile(new URL('scripts/test.mjs', ROOT), 'utf8')).toContain('check-bundle.mjs');
+});
