@@ -208,12 +208,14 @@ describe.each(ENGINES)('pages of people on $name', (engine) => {
       expect(await caregivers({ q: 'diego@' })).toEqual([]);
       await backend.store.db
         .updateTable('account')
-        .set({ rut: '9-9' })
+        .set({ rut: '4876133-K' })
         .where('id', '=', 'diego')
         .execute();
       await setRole(backend.store.db, 'diego', 'Cuidador');
-      expect(await found('9-9')).toEqual(['diego']);
-      expect(await caregivers({ q: '9-9' })).toEqual([]);
+      for (const rut of ['4876133-k', '4.876.133-K', '4876133k']) {
+        expect(await found(rut)).toEqual(['diego']);
+        expect(await caregivers({ q: rut })).toEqual([]);
+      }
     });
 
     it('are not given for a place in another list', async () => {

@@ -1,3 +1,5 @@
+import { parseRut } from '#domain/account/rut.ts';
+
 /** People are found by the beginning of a word of their names, of their nickname, of their mail or of their RUT. */
 
 /** The fields of a person that are searched. */
@@ -35,7 +37,7 @@ export function wordsOf({ name, lastName, nickname, mail, rut }: Searched): read
 
 /** The words of a search: a match has, for each of them, a word that begins with it. */
 export function wantedWords(text: string): readonly string[] {
-  return wordsIn(text).map(withoutDots).slice(0, MOST_WANTED);
+  return wordsIn(text).map(asStored).slice(0, MOST_WANTED);
 }
 
 function wordsIn(text: string): string[] {
@@ -43,7 +45,8 @@ function wordsIn(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, LONGEST)))].filter((word) => word !== '');
 }
 
-/** A RUT is stored without dots, and often typed with them. */
-function withoutDots(word: string): string {
-  return /^\d[\d.]*(-[\dk]?)?$/.test(word) ? word.replaceAll('.', '') : word;
+/** A RUT is stored without dots and with its dash. A whole one may be typed without it; its check digit shows that. */
+function asStored(word: string): string {
+  const beginning = /^\d[\d.]*(-[\dk]?)?$/.test(word) ? word.replaceAll('.', '') : word;
+  return parseRut(word)?.toLowerCase() ?? beginning;
 }

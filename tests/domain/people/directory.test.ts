@@ -13,7 +13,7 @@ import { person } from './people.ts';
 const PEOPLE = [
   person({
     ...{ id: 1, name: 'María José', lastName: 'Fuentes Rojas', role: 'Responsable' },
-    ...{ mail: 'Maria@correo.cl', rut: '4876123-K' },
+    ...{ mail: 'Maria@correo.cl', rut: '4876133-K' },
   }),
   person({ id: 2, name: 'Jorge', lastName: 'D’Angelo', role: 'Responsable y Cuidador' }),
   person({ id: 3, name: 'Camila', lastName: 'Maríñez', role: 'Cuidador' }),
@@ -48,8 +48,13 @@ describe('searching', () => {
     ['correo.cl', []],
     ['tata', [7]],
     ['hernan tat', [7]],
-    ['4876123-k', [1]],
+    ['4876133-k', [1]],
     ['4.876.1', [1]],
+    // Whole without its dash, which the check digit shows: the last one is not hers.
+    ['4876133k', [1]],
+    ['4.876.133K', [1]],
+    ['487613', [1]],
+    ['48761331', []],
     ["d'an", [2]],
     ['jorge d’an', [2]],
     ['.*', []],
