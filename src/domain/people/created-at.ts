@@ -7,14 +7,17 @@ import { type Fecha, parseFecha } from '#domain/calendar/time.ts';
  */
 const LEAST_MS = 100_000_000_000;
 
+/** Day, month and year, as a date is written in Chile, also before a time. `Date.parse` would take the day for a month. */
+const DAY_FIRST = /^(\d{2})[/-](\d{2})[/-](\d{4})\b.*$/;
+
 /**
  * The instant of a `createdAt`, in milliseconds since 1970; null if there is none. A bare date is a day in Chile: it is
  * read at an hour at which the day is the same in Chile and in UTC.
  */
 export function createdInstant(createdAt: string | null): number | null {
   if (createdAt === null) return null;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(createdAt))
-    return validInstant(Date.parse(`${createdAt}T15:00:00Z`));
+  const date = createdAt.replace(DAY_FIRST, '$3-$2-$1');
+  if (/^\d{4}-\d{2}-\d{2}$/.test(date)) return validInstant(Date.parse(`${date}T15:00:00Z`));
   if (/^\d{9,}$/.test(createdAt)) {
     const number = Number(createdAt);
     return validInstant(number < LEAST_MS ? number * 1000 : number);
