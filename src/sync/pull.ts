@@ -1,5 +1,6 @@
 import { type Failure, isPermanent, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
 import { readCaregivers, readMe } from '#db/people.ts';
 import {
@@ -122,11 +123,7 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
       if (rows !== null) await replaceCaregivers(db, rows, undefined, { changes });
       return (await readCaregivers(db)) ?? [];
     });
-    if ((await readMe(db)) === null) {
-      const silence = named.then(() => new Promise((resolve) => setTimeout(resolve, ME_MS)));
-      await Promise.race([mePulled, silence]);
-      isOfferRead = (await readMe(db)) !== null;
-    }
+    isOfferRead = await awaitOffer(db, mePulled, named);
     await eachPatient(patients, async (patient) => {
       if (deps.isOver()) return;
       const pulled = await pullPatient(deps, patient, named);
@@ -143,4 +140,19 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
     await eachPatient(patients, (patient) => pullBesideShifts(deps, patient));
   }
   return { kind: 'ok' };
+}
+
+/**
+ * Waits until the device knows what the backend offers, but hardly longer than for `lists`.
+ * @returns whether it knows.
+ */
+async function awaitOffer(
+  db: AccountDatabase,
+  mePulled: Promise<unknown>,
+  lists: Promise<unknown>,
+): Promise<boolean> {
+  if ((await readMe(db)) !== null) return true;
+  const silence = lists.then(() => new Promise((resolve) => setTimeout(resolve, ME_MS)));
+  await Promise.race([mePulled, silence]);
+  return (await readMe(db)) !== null;
 }
