@@ -229,6 +229,15 @@ it('what the server decides against leaves the outbox and is told until it is di
   expect(await lost()).toEqual([]);
 });
 
+it('an answer that is too large for the server is lost, and not rejected', async () => {
+  await pull();
+  server.answer = () => new Response(null, { status: 413 });
+  await say('yes');
+  expect(await send()).toEqual({ kind: 'clear' });
+  expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, rejected: 0 });
+  expect((await readShifts(db))?.lost).toMatchObject([{ id: 'answer-1', message: null }]);
+});
+
 it.each([401, 408, 429, 503])(
   'an answer to which the server says %i stays, and is not lost',
   async (status) => {

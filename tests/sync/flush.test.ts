@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Failure, Outcome, Success } from '#api/errors.ts';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import type { SlotUpdates, UpdateAnswer } from '#domain/contract/solicitudes.ts';
-import { EMPTY_QUEUE, enqueue, type Mutation, markSent } from '#domain/outbox/queue.ts';
+import { noteQueueId } from '#domain/outbox/note-edit.ts';
+import {
+  acknowledge,
+  EMPTY_QUEUE,
+  enqueue,
+  freeze,
+  type Mutation,
+  markSent,
+} from '#domain/outbox/queue.ts';
 import { retryMutation } from '#domain/outbox/rejected-mutation.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type FlushDeps, flush } from '#sync/flush.ts';
@@ -118,6 +126,14 @@ test('a Retry-After of weeks is cut to an hour', async () => {
   expect(sent()).toBe(1);
 });
 
+test('a Retry-After of no time does not shorten the backoff', async () => {
+  const { deps } = await deviceBeside(
+    () => ({ kind: 'busy', status: 503, retryAfterMs: 0 }),
+    ['padre', mutationOf('save', SHIFT)],
+  );
+  expect(await flush(deps, 'now')).toEqual({ kind: 'waiting', until: 3_000 });
+});
+
 test('a clock set back since then delays nothing', async () => {
   const { deps, sent } = await expectedDevice();
   await deps.store.updateFlushState({ decidedAt: 2_000 });
@@ -199,6 +215,86 @@ test('a day that is too large is rejected whole, and the pass ends', async () =>
     mutations: [{ id: 'save', rejection: { status: 413 } }],
     batches: [],
   });
+});
+
+test('a mutation of several days that the server rejects is rejected whole', async () => {
+  const later = careRequestOver('2026-11-24', 30, 34, 'pendiente', null);
+  const { disk, deps, asked } = await deviceBeside(
+    ({ slots }) =>
+      slots.length > 1 ? { kind: 'rejected', status: 422, message: 'No' } : acknowledgedWith([]),
+    ['padre', mutationOf('save', SHIFT, later)],
+  );
+  expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+  expect(asked.updates).toHaveLength(1);
+  expect(disk.queue('padre')).toMatchObject({
+    mutations: [{ id: 'save', rejection: { status: 422, message: 'No' } }],
+    batches: [],
+  });
+});
+
+test('a backend that tells changes gets the version on the device, and is asked nothing after its answer', async () => {
+  const { disk, deps, asked } = await deviceBeside(
+    () => acknowledgedWith(null),
+    ['padre', mutationOf('save', SHIFT)],
+  );
+  disk.backend = { deduplicatesByKey: true, detectsConflicts: true, tellsChanges: true };
+  const readSequence = await deps.store.nextReadSequence('padre');
+  const window = { version: 4, fechas: null, rows: [], unreadable: 0 };
+  await deps.store.writeChanges('padre', window, { since: null, from: '2025-11', readSequence });
+  const delta = { version: 5, fechas: [SHIFT.fecha], rows: [SHIFT], unreadable: 0 };
+  const versions: (number | null)[] = [];
+  let fetches = 0;
+  const telling: FlushDeps = {
+    ...deps,
+    api: {
+      ...deps.api,
+      async update(_key, _updates, since) {
+        versions.push(since);
+        return { kind: 'ok', value: { list: null, conflicts: [], delta } };
+      },
+      async changesOf() {
+        fetches += 1;
+        return { kind: 'ok', value: delta };
+      },
+    },
+  };
+  expect(await flush(telling, 'now')).toEqual({ kind: 'clear' });
+  expect(versions).toEqual([4]);
+  expect([fetches, asked.lists]).toEqual([0, []]);
+  expect(disk.base('padre')).toEqual([SHIFT]);
+});
+
+test('a note that is written again just before it is sent goes out once, as it is now', async () => {
+  const { disk, deps } = await deviceBeside(() => acknowledgedWith([]));
+  const note = { paciente: 'padre', fecha: SHIFT.fecha, start: 480, text: 'primera', seen: [''] };
+  const queueId = noteQueueId(note);
+  const write = (id: string, text: string) =>
+    disk.changeQueue(queueId, (queue) =>
+      enqueue(queue, { ...mutationOf(id), note: { ...note, text } }),
+    );
+  write('first', 'primera');
+  const texts: string[] = [];
+  let isRewritten = false;
+  const flushing: FlushDeps = {
+    ...deps,
+    store: {
+      ...deps.store,
+      async updateFlushState(change) {
+        if (!isRewritten) write('second', 'segunda');
+        isRewritten = true;
+        await deps.store.updateFlushState(change);
+      },
+    },
+    api: {
+      ...deps.api,
+      async putNote(_key, _patient, { text }) {
+        texts.push(text);
+        return { kind: 'ok', value: null };
+      },
+    },
+  };
+  expect(await flush(flushing, 'now')).toEqual({ kind: 'clear' });
+  expect(texts).toEqual(['segunda']);
 });
 
 /** A backend without keys that has committed a batch of two mutations, whose answer was lost. */
@@ -456,6 +552,52 @@ describe('a shift that is not as the author of a mutation saw it', () => {
     };
     await flush(sending, 'now');
     expect(disk.queue('padre').mutations.map(({ rejection }) => rejection)).toEqual([]);
+  });
+
+  test.each([
+    ['sent it to its end', false],
+    ['begun with the next mutation', true],
+  ])('is not sent by a pass that looked before another had %s', async (_what, isMore) => {
+    const { disk, deps, asked, kept } = await deviceBeside(
+      () => acknowledgedWith(null),
+      ['padre', mutation],
+    );
+    disk.backend = NOTHING_KNOWN;
+    kept.push(SHIFT);
+    disk.changeQueue('padre', (queue) => freeze(queue, deps.newId));
+    const next = mutationOf('next', careRequestOver('2026-11-25', 16, 20, 'pendiente', null));
+    if (isMore) disk.changeQueue('padre', (queue) => enqueue(queue, next));
+    let hasLooked = false;
+    const late: FlushDeps = {
+      ...deps,
+      api: {
+        ...deps.api,
+        async ofPatient() {
+          if (!hasLooked) {
+            disk.changeQueue('padre', (queue) => freeze(acknowledge(queue, 'save'), deps.newId));
+          }
+          hasLooked = true;
+          return { kind: 'ok', value: { rows: [SHIFT], unreadable: 0 } };
+        },
+      },
+    };
+    await flush(late, 'now');
+    expect(asked.updates.flatMap(({ slots }) => slots.map(({ fecha }) => fecha))).toEqual(
+      isMore ? ['2026-11-25'] : [],
+    );
+  });
+
+  test('is sent whole at first to a backend with keys, so that a retry has the same content', async () => {
+    let answer: Outcome<UpdateAnswer> = { kind: 'network', cause: 'lost' };
+    const { disk, deps, asked, kept } = await deviceBeside(() => answer, ['padre', mutation]);
+    disk.backend = { deduplicatesByKey: true, detectsConflicts: false, tellsChanges: false };
+    // Another device has added the same on the other day.
+    kept.push(SHIFT, OTHER_DAY);
+    await flush(deps, 'now');
+    answer = acknowledgedWith(null);
+    expect(await flush(deps, 'now')).toEqual({ kind: 'clear' });
+    expect(asked.updates).toHaveLength(2);
+    expect(asked.updates[1]).toEqual(asked.updates[0]);
   });
 
   test('keeps the other mutations of a fold apart: they are sent', async () => {
