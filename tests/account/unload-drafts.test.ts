@@ -172,6 +172,15 @@ describe('unload drafts', () => {
     expect(stored.size).toBe(0);
   });
 
+  it('replace those that the same calendar stored before: what was undone since does not come back', async () => {
+    const { db } = await openAccountContext();
+    const left = { id: 'one', database: db.name, paciente: PACIENTE, base: EMPTY_DRAFT };
+    storeUnloadDraft({ ...left, draft: draftWith(16) });
+    storeUnloadDraft({ ...left, draft: EMPTY_DRAFT });
+    await applyUnloadDrafts(db);
+    expect(slotsOf(await readDraft(db, PACIENTE))).toEqual([]);
+  });
+
   it('are removed by a page that could write them after all', async () => {
     const first = await page();
     await shown(first);
