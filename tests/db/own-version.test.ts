@@ -75,9 +75,20 @@ it('stays rejected where somebody has changed the shift since it was shown', asy
   expect(await waiting()).toEqual(before);
 });
 
-it('stays rejected where the draft edits the same hours', async () => {
+it('stays rejected where a shift of that day at odd hours has changed since it was shown', async () => {
   const before = await waiting();
-  const draft = await edit(removeSlots, 23, 24);
+  const odd = { ...diego, horaInicio: '15:10', horaFin: '16:20' };
+  await serverHas(diego, { ...odd, cuidador: ines.cuidador });
+  expect(await choose(diego, odd)).toBe('moved-on');
+  expect(await waiting()).toEqual(before);
+});
+
+it.each([
+  ['first', 20],
+  ['last', 23],
+])('stays rejected where the draft edits the %s of the same hours', async (_which, slot) => {
+  const before = await waiting();
+  const draft = await edit(removeSlots, slot, slot + 1);
   expect(await choose(diego)).toBe('drafted');
   expect(await waiting()).toEqual(before);
   expect(await readDraft(db, ROSA)).toEqual(draft);
