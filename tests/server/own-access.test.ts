@@ -51,15 +51,17 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
 
   it('changes the password: every other session ends, and this one goes on with its notices', async () => {
     const tablet = await backend.signIn(MARIA);
-    for (const [token, endpoint] of [
-      [maria, 'https://fcm.googleapis.com/fcm/send/phone'],
-      [tablet, 'https://fcm.googleapis.com/fcm/send/tablet'],
+    const jorge = await backend.signIn('jorge@vinculo.test');
+    for (const [token, endpoint, id_account] of [
+      [maria, 'https://fcm.googleapis.com/fcm/send/phone', 'maria'],
+      [tablet, 'https://fcm.googleapis.com/fcm/send/tablet', 'maria'],
+      [jorge, 'https://fcm.googleapis.com/fcm/send/jorge', 'jorge'],
     ] as const) {
       const { jti } = JSON.parse(atob(token.split('.')[1] ?? ''));
       await backend.store.db
         .insertInto('push_subscription')
         .values({
-          ...{ endpoint_hash: endpoint, endpoint, id_account: 'maria', jti, p256dh: 'x' },
+          ...{ endpoint_hash: endpoint, endpoint, id_account, jti, p256dh: 'x' },
           ...{ auth: 'x', created_at: '2026', expires_at: '2027' },
         })
         .execute();
@@ -70,9 +72,19 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     expect((await me(body.token)).status).toBe(200);
     expect([await login(MARIA, PASSWORD), await login(MARIA, NEW)]).toEqual([401, 200]);
     const { jti } = JSON.parse(atob(body.token.split('.')[1] ?? ''));
-    expect(
-      await backend.store.db.selectFrom('push_subscription').select(['endpoint', 'jti']).execute(),
-    ).toEqual([{ endpoint: 'https://fcm.googleapis.com/fcm/send/phone', jti }]);
+    const devices = await backend.store.db
+      .selectFrom('push_subscription')
+      .select(['endpoint', 'jti'])
+      .orderBy('endpoint')
+      .execute();
+    expect(devices).toEqual([
+      {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/jorge',
+        jti: expect.not.stringMatching(jti),
+      },
+      { endpoint: 'https://fcm.googleapis.com/fcm/send/phone', jti },
+    ]);
+    expect((await me(jorge)).status).toBe(200);
     expect(await subjects()).toEqual([[MARIA, 'Tu contraseña de Vínculo cambió']]);
   });
 

@@ -115,6 +115,14 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect((await reset({ token: first, newPassword: 'Otra.Clave2' })).body).toEqual(USED_UP);
   });
 
+  it('leaves the links of other accounts', async () => {
+    await forget('jorge@vinculo.test');
+    const token = link().searchParams.get('token');
+    await forget();
+    expect((await reset()).body.success).toBe(true);
+    expect((await reset({ mail: 'jorge@vinculo.test', token })).body.success).toBe(true);
+  });
+
   it('is set once; a retry after a lost answer gets the same answer until the link expires', async () => {
     const account = () =>
       backend.store.db
