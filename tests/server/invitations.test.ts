@@ -151,6 +151,13 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
         message: 'Ya hay 20 invitaciones abiertas. Retira alguna.',
       });
       expect((await circle()).invitations).toHaveLength(20);
+      // One that has expired takes no place.
+      await backend.store.db
+        .updateTable('invitation')
+        .set({ expires_at: backend.deps.clock().toISOString() })
+        .where('mail', '=', 'ana-1@correo.test')
+        .execute();
+      expect((await more(20)).status).toBe(201);
     });
 
     it('is limited to thirty a day', async () => {
