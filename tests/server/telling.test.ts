@@ -212,6 +212,15 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     expect(await titles()).toEqual(['camila: Te pidieron un turno', 'diego: Te pidieron un turno']);
   });
 
+  it('that nobody can take a night, when the last of those asked has said so', async () => {
+    await calls.save(slot(EVENING), slot(MORNING));
+    await told();
+    const night = no(part(EVENING), part(MORNING));
+    await calls.answer(calls.camila, night);
+    await calls.answer(calls.diego, night);
+    expect(await titles()).toEqual(['maria: Nadie puede tomar un turno']);
+  });
+
   const ASSIGNED = '/api/patients/rosa/caregivers';
   it.each<[string, () => Promise<unknown>]>([
     ['leaves', () => backend.call(calls.camila, 'DELETE', '/api/shifts/rosa')],
@@ -448,6 +457,22 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       await calls.save(confirmed(NEXT), confirmed(LATER));
       expect(await toldOf([takeAway(NEXT), takeAway(LATER)], [confirmed(NEXT)])).toEqual([
         ['camila', 'Ya no tienes un turno', `Con rosa: ${FRIDAY_TEXT}.`],
+      ]);
+    });
+
+    it('but those of another patient in a notice of their own', async () => {
+      backend.advanceClock(13.5 * HOUR);
+      await calls.save(confirmed(LATER, 'diego'));
+      const slots = [confirmed(SATURDAY, 'diego')];
+      const save = { body: { id_paciente: 'hernan', slots } };
+      expect(
+        (await backend.call(calls.maria, 'POST', '/solicitudes/actualizar', save)).status,
+      ).toBe(200);
+      expect(await told()).toEqual([]);
+      backend.advanceClock(9 * HOUR);
+      expect(await told()).toEqual([
+        ['diego', 'Tienes un turno nuevo', `Con hernan: ${SATURDAY_TEXT}.`],
+        ['diego', 'Tienes un turno nuevo', `Con rosa: ${FRIDAY_TEXT}.`],
       ]);
     });
 
