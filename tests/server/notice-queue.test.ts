@@ -1,3 +1,4 @@
+// Over 250 lines: every way in which the queue sends, repeats or gives up a message, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { NotSent } from '#server/mail/messenger.ts';
@@ -120,6 +121,45 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
     await deliverDue(backend.deps, log);
     gate.resolve();
     await late;
+    expect(await outcomes()).toEqual(['sent']);
+    backend.advanceClock(DAY);
+    await deliverDue(backend.deps, log);
+    expect(backend.sent).toHaveLength(1);
+  });
+
+  it('is not put back by a process that fails while another one sends it', async () => {
+    await write(MARIA);
+    const [first, second] = [
+      { started: deferred(), gate: deferred() },
+      { started: deferred(), gate: deferred() },
+    ];
+    const sending = (
+      { started, gate }: typeof first,
+      mail: Dependencies['messenger']['mail'],
+    ): Promise<Dependencies> =>
+      otherProcess({
+        messenger: {
+          ...backend.deps.messenger,
+          async mail(...message) {
+            started.resolve();
+            await gate.promise;
+            await mail(...message);
+          },
+        },
+      });
+    const failing = await sending(first, async () => {
+      throw new NotSent('too late');
+    });
+    const taking = await sending(second, backend.deps.messenger.mail);
+    const late = deliverDue(failing, log);
+    await first.started.promise;
+    backend.advanceClock(MINUTE);
+    const taken = deliverDue(taking, log);
+    await second.started.promise;
+    first.gate.resolve();
+    await late;
+    second.gate.resolve();
+    await taken;
     expect(await outcomes()).toEqual(['sent']);
     backend.advanceClock(DAY);
     await deliverDue(backend.deps, log);
