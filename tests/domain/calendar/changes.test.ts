@@ -199,6 +199,20 @@ describe('changes applied to a list of care requests', () => {
     expect(changesByShift(ANAS.map(remove))).toHaveLength(2);
   });
 
+  it('conflict where only a part of what replaces the removed one is there', () => {
+    const shift = careRequestOver(FECHA, 16, 24, 'pendiente', null);
+    const ana = careRequestOver(FECHA, 16, 20, 'confirmada', { id: 1, nombre: 'Ana' });
+    const luis = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
+    const eva = { ...luis, cuidador: { id: 3, nombre: 'Eva' } };
+    const changes: readonly SlotChange[] = [
+      { accion: 'eliminar', record: shift },
+      { accion: 'inscribir', record: ana },
+      { accion: 'inscribir', record: luis },
+    ];
+    const there = [ana, eva];
+    expect(applyWhereSeen(there, changes)).toEqual({ careRequests: there, conflicts: changes });
+  });
+
   it('remove only the exact care request if two share an interval', () => {
     const one = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const two = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
