@@ -8,6 +8,7 @@ import { accountDatabaseName, SCHEMA_VERSION } from '#db/account-database.ts';
 import { readDraft, writeDraft } from '#db/drafts.ts';
 import { appendMutation, readQueue } from '#db/outbox.ts';
 import { saveDraft } from '#db/save-draft.ts';
+import { isSignedIn } from '#db/sign-out-tombstone.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
@@ -104,6 +105,16 @@ it('opens a database of this version without trouble', async () => {
   const context = await open();
   expect(trouble.current()).toEqual([]);
   context.close();
+});
+
+it('stores what comes from the server again after a sign-out and a sign-in', async () => {
+  const first = await open();
+  await first.forget({ discard: false });
+  expect(await isSignedIn(first.db)).toBe(false);
+  first.close();
+  const second = await open();
+  expect(await isSignedIn(second.db)).toBe(true);
+  second.close();
 });
 
 it('reports an emptied storage only if the database is new', async () => {
