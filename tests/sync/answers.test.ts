@@ -39,13 +39,15 @@ let server: {
   days: Record<string, unknown[]>;
   /** Key and content of the calls for answers that arrived. */
   asked: [string | null, string][];
+  /** The tag that each request for the shifts named. */
+  tags: (string | null)[];
 };
 
 beforeEach(() => {
   db = openTestDatabase();
   now = 1_000_000;
   ids = 0;
-  server = { caregiver: null, answer: null, day: null, list: null, days: {}, asked: [] };
+  server = { caregiver: null, answer: null, day: null, list: null, days: {}, asked: [], tags: [] };
 });
 
 function rosasShifts() {
@@ -82,9 +84,10 @@ const api = createApi({
     const [, day] = /^\/api\/unavailability\/(.+)$/.exec(path) ?? [];
     if (path === '/auth/me') return Response.json({ id: CAMILA, name: 'Camila' });
     if (path === '/api/shifts') {
+      server.tags.push(request.headers.get('if-none-match'));
       const rows = [rosasShifts()];
       await server.list?.();
-      return Response.json(rows);
+      return Response.json(rows, { headers: { etag: '"1"' } });
     }
     if (day !== undefined) {
       if (server.day !== null) return server.day();
@@ -259,6 +262,15 @@ it('a list that was requested before an answer was acknowledged does not undo it
   server.list = null;
   await pull();
   expect(await shown()).toEqual([['mio', null, true]]);
+});
+
+it('the list is fetched whole after an answer, since the same list may be true again', async () => {
+  await pull();
+  await pull();
+  await say('yes');
+  await send();
+  await pull();
+  expect(server.tags).toEqual([null, '"1"', null]);
 });
 
 it('the last shift of a patient whom they do not care for any more leaves the device with its no', async () => {
