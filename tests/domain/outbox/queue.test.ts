@@ -485,6 +485,21 @@ describe('the outbox of one patient', () => {
     expect(discardMutation(rejected, 'first').mutations).toEqual([]);
   });
 
+  test('a mutation that was rejected before stays as it was made when an earlier one is rejected', () => {
+    const [shift, other] = [20, 22].map((to) =>
+      careRequestOver('2026-11-02', 16, to, 'pendiente', null),
+    ) as [CareRequest, CareRequest];
+    const made = { createdAt: 1, rejection: null };
+    const contested = { ...made, id: 'contested', changes: [remove(shift), add(other)] };
+    const sent = markSent(
+      freeze(queueOf([{ ...made, id: 'first', changes: [add(shift)] }]), ids()),
+      'first',
+    );
+    const before = enqueue(sent, { ...contested, rejection: NO });
+    const after = reject(before, 'first', NO, ids());
+    expect(after.mutations[1]).toBe(before.mutations[1]);
+  });
+
   test('the rest of a mutation after a conflict is sent before later mutations', () => {
     const newId = ids();
     const line = (accion: SlotChange['accion'], slot: number): SlotChange => ({
