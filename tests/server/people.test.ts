@@ -195,6 +195,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
     });
 
     it('keeps assigned caregivers who are no longer active, but adds no inactive ones', async () => {
+      await agreeTo(backend.store.db, 'rosa', 'valentina');
       await put(andrea, '/admin/users/deactivate/diego');
       await put(andrea, '/admin/users/deactivate/valentina');
       expect((await assign(['diego'])).status).toBe(200);
