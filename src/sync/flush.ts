@@ -217,9 +217,7 @@ function withDoubted(
   rows: readonly CareRequest[],
 ): Reconciled {
   const isDoubted = (change: SlotChange) =>
-    isRemoval(change) &&
-    !conflicts.includes(change) &&
-    !rows.some((other) => overlap(other, change.record));
+    isRemoval(change) && !rows.some((other) => overlap(other, change.record));
   return {
     missing: changes.filter((change) => missing.includes(change) || isDoubted(change)),
     conflicts,
