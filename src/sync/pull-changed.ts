@@ -14,7 +14,7 @@ import { pullShifts } from './shifts.ts';
 export async function pullChanged(deps: PullAccountDeps, changed: readonly Id[]): Promise<void> {
   const { db, api, role, isOver } = deps;
   if (role === 'Responsable') {
-    const named = readCaregivers(db).then((stored) => stored ?? []);
+    const named = (await readCaregivers(db)) ?? [];
     const patients = await readPatients(db);
     const isChanged = ({ id }: (typeof patients)[number]) => changed.some((one) => sameId(one, id));
     await eachPatient(patients.filter(isChanged), async (patient) => {

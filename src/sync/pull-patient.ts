@@ -43,7 +43,7 @@ interface PatientOutcomes {
 export async function pullPatient(
   deps: PatientPull,
   patient: Id,
-  named: Promise<readonly Caregiver[]>,
+  named: readonly Caregiver[] | Promise<readonly Caregiver[]>,
 ): Promise<PatientOutcomes> {
   const { db, api, isOver, now } = deps;
   const isAwaited = await isBesideAwaited(db, patient);
@@ -110,7 +110,7 @@ export async function pullBesideShifts(
 async function pullCaregiversOf(
   { db, api, isOver }: PatientPull,
   patient: Id,
-  named: Promise<readonly Caregiver[]>,
+  named: readonly Caregiver[] | Promise<readonly Caregiver[]>,
 ): Promise<Outcome<Rows<Caregiver>>> {
   const changes = await countPeopleChanges(db);
   const outcome = await api.people.caregiversOf(patient);

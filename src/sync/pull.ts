@@ -123,14 +123,17 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
       if (rows !== null) await replaceCaregivers(db, rows, undefined, { changes });
       return (await readCaregivers(db)) ?? [];
     });
-    isOfferRead = await awaitOffer(db, mePulled, named);
-    await eachPatient(patients, async (patient) => {
-      if (deps.isOver()) return;
-      const pulled = await pullPatient(deps, patient, named);
-      rowsOf(`solicitudes of ${patient}`, pulled.calendar);
-      rowsOf(`caregivers of ${patient}`, pulled.caregivers);
-    });
-    await named;
+    const pullPatients = async () => {
+      isOfferRead = await awaitOffer(db, mePulled, named);
+      await eachPatient(patients, async (patient) => {
+        if (deps.isOver()) return;
+        const pulled = await pullPatient(deps, patient, named);
+        rowsOf(`solicitudes of ${patient}`, pulled.calendar);
+        rowsOf(`caregivers of ${patient}`, pulled.caregivers);
+      });
+    };
+    // Together, because both reject where the database has been closed.
+    await Promise.all([named, pullPatients()]);
   }
 
   if (failure !== null) return { ...(failure as Failure), hasPeople: true, isAnswering: true };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { isListed, readCareRequests } from '#db/care-requests.ts';
@@ -240,6 +240,17 @@ it.each<[string, () => Promise<unknown>]>([
     expect(calls.filter((each) => /9/.test(each))).toEqual([]);
   },
 );
+
+it('rejects once, and leaves nothing else to handle, where the database has been closed', async () => {
+  const pullThose = await mirrorOf('Responsable', EVERYTHING);
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  db.close();
+  await expect(pullThose([7])).rejects.toThrow('Database has been closed');
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
 
 it('knows whether the backend offers the stream', async () => {
   expect(await offersLive(db)).toBe(false);
