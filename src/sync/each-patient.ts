@@ -1,9 +1,6 @@
 import type { Id } from '#domain/people/id.ts';
 
-/**
- * Up to five calls are made of each patient, and a browser opens six connections to a server without HTTP/2: while those of
- * one are answered, the next one's are on their way, and what the user does meanwhile waits for few.
- */
+/** While the answers of one patient are written, the calls of the next one are under way. */
 const AT_ONCE = 2;
 
 /** Fetches something of each patient, of two at once: a family of twenty would otherwise wait for the latency of each. */

@@ -2,6 +2,7 @@ import { hasCapability } from '#db/backend-capabilities.ts';
 import { readCaregivers, readPatients } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
+import { createCallPlaces } from './call-places.ts';
 import { eachPatient } from './each-patient.ts';
 import type { PullAccountDeps } from './pull-account.ts';
 import { pullPatient } from './pull-patient.ts';
@@ -16,9 +17,10 @@ export async function pullChanged(deps: PullAccountDeps, changed: readonly Id[])
   if (role === 'Responsable') {
     const named = (await readCaregivers(db)) ?? [];
     const patients = await readPatients(db);
+    const inPlace = createCallPlaces();
     const isChanged = ({ id }: (typeof patients)[number]) => changed.some((one) => sameId(one, id));
     await eachPatient(patients.filter(isChanged), async (patient) => {
-      if (!isOver()) await pullPatient(deps, patient, named);
+      if (!isOver()) await pullPatient(deps, patient, inPlace, named);
     });
   }
   if (!isOver() && (await hasCapability(db, CAPABILITIES.shifts)))

@@ -12,6 +12,7 @@ import type { Rows } from '#domain/contract/rows.ts';
 import { withNames } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';
+import type { InPlace } from './call-places.ts';
 import { pullCareWindowOf } from './care-windows.ts';
 import { pullCircleOf } from './circle.ts';
 import { notesReader, pullNotesOf } from './notes.ts';
@@ -38,16 +39,20 @@ interface PatientOutcomes {
 /**
  * Updates everything of one patient with calls that do not wait for each other: the care requests, the assigned
  * caregivers, and what the backend offers beside them. Of the latter a failure is not reported: the next pull fetches it.
+ * @param inPlace where each of the calls waits for its turn.
  * @param named the caregivers whose names are known.
  */
 export async function pullPatient(
   deps: PatientPull,
   patient: Id,
+  inPlace: InPlace,
   named: readonly Caregiver[] | Promise<readonly Caregiver[]>,
 ): Promise<PatientOutcomes> {
   const { db, api, isOver, now } = deps;
   const isAwaited = await isBesideAwaited(db, patient);
-  const beside = pullBesideShifts(deps, patient);
+  const { capabilities = [] } = (await readMe(db)) ?? {};
+  // First in its turn: the calendar may keep its place until this is written.
+  const beside = pullBesideShifts(deps, patient, capabilities, inPlace);
   const calendarPull: CalendarPull = {
     store: untilOver(syncStore(db), isOver, isAwaited ? beside : undefined),
     api: {
@@ -57,8 +62,8 @@ export async function pullPatient(
     now,
   };
   const [calendar, caregivers] = await Promise.all([
-    pullCalendar(calendarPull, patient),
-    pullCaregiversOf(deps, patient, named),
+    inPlace(() => pullCalendar(calendarPull, patient)),
+    inPlace(() => pullCaregiversOf(deps, patient, named)),
     beside,
   ]);
   return { calendar, caregivers };
@@ -74,12 +79,13 @@ async function isBesideAwaited(db: AccountDatabase, patient: Id): Promise<boolea
   return !(await isListed(db, patient)) && (await hasCapability(db, CAPABILITIES.careHours));
 }
 
-/** Fetches a patient's care window, notes and circle, where the backend offers them. */
+/** Fetches a patient's care window, notes and circle, as far as the backend offers them. */
 export async function pullBesideShifts(
   { db, api, isOver, now, newId }: PatientPull,
   patient: Id,
+  capabilities: readonly string[],
+  inPlace: InPlace,
 ): Promise<void> {
-  const { capabilities = [] } = (await readMe(db)) ?? {};
   const offered: readonly [string, () => Promise<unknown>][] = [
     [
       CAPABILITIES.careHours,
@@ -99,7 +105,7 @@ export async function pullBesideShifts(
   ];
   const fetches = offered
     .filter(([capability]) => !isOver() && capabilities.includes(capability))
-    .map(([, fetch]) => fetch());
+    .map(([, fetch]) => inPlace(fetch));
   for (const outcome of await Promise.allSettled(fetches)) {
     if (outcome.status === 'rejected' && !isOver())
       console.warn('a part was not fetched', outcome.reason);

@@ -14,6 +14,7 @@ import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
 import { isPatient } from '#domain/people/person.ts';
+import { createCallPlaces } from './call-places.ts';
 import { eachPatient } from './each-patient.ts';
 import { type PatientPull, pullBesideShifts, pullPatient } from './pull-patient.ts';
 import { pullShifts } from './shifts.ts';
@@ -115,6 +116,7 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
   // The people are stored, even if the rest of this pull fails.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
+  const inPlace = createCallPlaces();
   let isOfferRead = true;
   const patients = caregivers === null ? [] : (people?.filter(isPatient) ?? []);
   if (caregivers !== null) {
@@ -127,7 +129,7 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
       isOfferRead = await awaitOffer(db, mePulled, named);
       await eachPatient(patients, async (patient) => {
         if (deps.isOver()) return;
-        const pulled = await pullPatient(deps, patient, named);
+        const pulled = await pullPatient(deps, patient, inPlace, named);
         rowsOf(`solicitudes of ${patient}`, pulled.calendar);
         rowsOf(`caregivers of ${patient}`, pulled.caregivers);
       });
@@ -140,7 +142,10 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
   if (!deps.isOver()) await writePulled(db, { at: deps.now(), unreadable });
   if (!isOfferRead) {
     await mePulled;
-    await eachPatient(patients, (patient) => pullBesideShifts(deps, patient));
+    const { capabilities = [] } = (await readMe(db)) ?? {};
+    await eachPatient(patients, (patient) =>
+      pullBesideShifts(deps, patient, capabilities, inPlace),
+    );
   }
   return { kind: 'ok' };
 }

@@ -41,8 +41,13 @@ let leavesDuring: string | null;
 /** The call that is answered only once `release` is called; null for none. */
 let held: string | null;
 let release: () => void;
+/** Whether calls are answered only one by one; those that wait for it. */
+let isOneByOne: boolean;
+let open: (() => void)[];
 beforeEach(() => {
   held = null;
+  isOneByOne = false;
+  open = [];
   db = openTestDatabase();
   calls = [];
   isOver = false;
@@ -63,6 +68,7 @@ const api = createApi({
     calls.push(path);
     if (path === leavesDuring) isOver = true;
     if (path === held) await new Promise<void>((resolve) => (release = resolve));
+    if (isOneByOne) await new Promise<void>((resolve) => open.push(resolve));
     const answer = answers[path];
     return answer === 503
       ? Response.json({ message: 'No' }, { status: 503 })
@@ -116,6 +122,19 @@ it('fetches what the family shares about the patients that changed, and about no
   expect(await readCircle(db, 7)).toMatchObject({ isOwner: true });
   expect(await readCaregivers(db, 7)).toMatchObject([CAMILA]);
   expect(await readWindow(db, 7)).toEqual(DAY);
+});
+
+it('has four calls open at most: the others are for the live stream and what the user does', async () => {
+  answers['/responsable/mis_usuarios'] = [7, 8, 9].map((id) => ({ id, tipo: 'Paciente' }));
+  const pullThose = await mirrorOf('Responsable', EVERYTHING);
+  isOneByOne = true;
+  const pulled = pullThose([7, 8, 9]);
+  for (let answered = 0; answered < 15; answered += 1) {
+    await expect.poll(() => calls.length).toBe(Math.min(answered + 4, 15));
+    open.shift()?.();
+  }
+  await pulled;
+  expect(calls).toHaveLength(15);
 });
 
 it.each(CALLS)('asks for all of a patient at once: nothing waits for %s', async (call) => {
