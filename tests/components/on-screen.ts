@@ -40,6 +40,10 @@ export function syncState(state: string, pending = 0): Promise<void> {
   });
 }
 
+/** Whether the browser is made to ask before the page is closed or reloaded. */
+export const isAskedOnUnload = () =>
+  !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 /** Moves the focus to a control by Tab alone. */
 export async function tabTo(user: UserEvent, control: HTMLElement): Promise<void> {
   for (let turn = 0; turn < 100 && document.activeElement !== control; turn += 1) await user.tab();

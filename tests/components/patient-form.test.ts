@@ -7,6 +7,7 @@ import {
   dialogGone,
   focusIs,
   halfTyped,
+  isAskedOnUnload,
   says,
   toast,
 } from './on-screen.ts';
@@ -196,12 +197,11 @@ describe('unsaved input', () => {
   });
 
   it('is not lost on closing the page: the browser is made to ask, but only if there is something to lose', async () => {
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await typeSomething();
-    await waitFor(() => expect(isAsked()).toBe(true));
+    await waitFor(() => expect(isAskedOnUnload()).toBe(true));
     // Restored to the saved value, so there is nothing to lose.
     await fill('Apodo (opcional)', 'Tata');
-    await waitFor(() => expect(isAsked()).toBe(false));
+    await waitFor(() => expect(isAskedOnUnload()).toBe(false));
   });
 
   it('does not stop anybody whose session is over', async () => {

@@ -12,7 +12,7 @@ import { useAccountContext } from '#services';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
+import { useUnsaved } from '#ui/use-unsaved.ts';
 import styles from './circle.module.css';
 import { describeTrouble } from './describe-trouble.ts';
 import { MadeDialog } from './made-dialog.tsx';
@@ -46,7 +46,7 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
   /** Repeated with the same content, the call carries the same key. */
   const sent = useRef({ key: '', content: '' });
   const isWritten = [name, contact.mail, contact.phone].some((text) => text.trim() !== '');
-  const discarding = useDiscardQuestion(isWritten, onClose, unsent);
+  const discarding = useUnsaved(isWritten && made === null, onClose, unsent);
 
   function read(): NewInvitation | null {
     const parsed = parseName(name);

@@ -22,6 +22,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { CaregiverSelect } from './caregiver-select.tsx';
 import type { CircleSlots } from './circle-slots.ts';
@@ -30,7 +31,6 @@ import { StayingShifts } from './staying-shifts.tsx';
 import { useAgreedPhones } from './use-agreed-phones.ts';
 import { useCaregivers } from './use-caregivers.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 const NOT_FROM_SERVER = {
   offline: messages.offline,

@@ -12,10 +12,10 @@ import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { useUnsaved } from '#ui/use-unsaved.ts';
 import { nameOf } from './describe-person.ts';
 import { patientSaver } from './save-patient.ts';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 type Field = keyof PatientData;
 type Typed = Readonly<Record<Field, string>>;

@@ -6,7 +6,7 @@ import { unsent } from '#i18n/es/unsaved.ts';
 import { withdrawing as messages } from '#i18n/es/withdrawing.ts';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { useDiscardQuestion } from '#ui/use-discard-question.tsx';
+import { useUnsaved } from '#ui/use-unsaved.ts';
 import { capitalized, describeShift } from './describe-shift.ts';
 import { useMoment } from './shift-clock.ts';
 import styles from './shifts.module.css';
@@ -22,7 +22,7 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
   const [reason, setReason] = useState('');
   const question = useId();
   const moment = useMoment();
-  const discarding = useDiscardQuestion(reason.trim() !== '', onClose, unsent);
+  const discarding = useUnsaved(reason.trim() !== '', onClose, unsent);
 
   async function send(): Promise<null> {
     await onSend(reason.trim() || null);

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fill } from '#tests/components/access/public-page.ts';
-import { button, dialog, focusIs, says, tabTo, toast } from '#tests/components/on-screen.ts';
+import {
+  button,
+  dialog,
+  focusIs,
+  isAskedOnUnload,
+  says,
+  tabTo,
+  toast,
+} from '#tests/components/on-screen.ts';
 import { rowOf } from '#tests/components/people-on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { codeSent, typeCode } from '#tests/components/signup/wizard.ts';
@@ -82,6 +90,31 @@ it('what was written is not thrown away by a touch beside it, but by «Cancelar�
   expect(screen.getByLabelText('Nombre')).toHaveProperty('value', 'Luz');
   await app.user.click(await button('Cancelar'));
   await dialog('Personas de Nana Rosa');
+});
+
+it('what was written is not lost with the page: «back», a pressed notice and a reload ask, until there is a link', async () => {
+  await app.open('/dashboard/profile', { as: MARIA });
+  await app.user.click(await screen.findByRole('link', { name: 'Mis seres queridos' }));
+  await app.user.click(await within(await rowOf(ROSA)).findByRole('button', { name: 'Personas' }));
+  await app.user.click(await button('Invitar a un cuidador'));
+  await fill(app, 'Nombre', 'Luz');
+  await waitFor(() => expect(isAskedOnUnload()).toBe(true));
+  history.back();
+  await says('¿Descartar lo que escribiste?');
+  await waitFor(() => expect(app.address()).toBe('/dashboard/usersmanagement'));
+  await app.user.click(await button('No, seguir escribiendo'));
+  expect(screen.getByLabelText('Nombre')).toHaveProperty('value', 'Luz');
+  // The page goes there as by a link, which a browser keeps out of reach behind a dialog.
+  await app.user.click(screen.getByRole('link', { name: 'Calendario' }));
+  await says('¿Descartar lo que escribiste?');
+  await app.user.click(await button('No, seguir escribiendo'));
+
+  await fill(app, 'Correo electrónico', 'luz@correo.cl');
+  await app.user.click(await button('Crear invitación'));
+  await linkShown();
+  await waitFor(() => expect(isAskedOnUnload()).toBe(false));
+  history.back();
+  await waitFor(() => expect(app.address()).toBe('/dashboard/profile'));
 });
 
 it('by the keyboard alone, from the list to the copied link', async () => {

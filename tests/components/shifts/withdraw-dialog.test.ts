@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dialogButton, dialogGone, says, saysNot } from '#tests/components/on-screen.ts';
+import {
+  dialogButton,
+  dialogGone,
+  isAskedOnUnload,
+  says,
+  saysNot,
+} from '#tests/components/on-screen.ts';
 import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import { CAMILA, HERS, onServer, press, shift } from './on-shifts.ts';
 
@@ -27,6 +33,31 @@ it('a reason that was written is not thrown away by a key or a touch beside it',
   await dialogGone();
   await shift(HERS, 'mio');
   expect(await onServer(app, HERS)).toEqual([expect.objectContaining({ status: 'confirmada' })]);
+});
+
+it('a reason that was written is not lost with the page: «back», a pressed notice and a reload ask', async () => {
+  await app.open('/turnos/datos', { as: CAMILA });
+  await app.user.click(await screen.findByRole('link', { name: 'Mis turnos' }));
+  await press(app, HERS, 'mio', 'Avisar que no puedo ir');
+  const reason = await screen.findByLabelText('Motivo (opcional)');
+  expect(isAskedOnUnload()).toBe(false);
+  await app.user.type(reason, 'Tengo fiebre.');
+  await waitFor(() => expect(isAskedOnUnload()).toBe(true));
+  for (const leave of [
+    () => history.back(),
+    // The page goes there as by a link, which a browser keeps out of reach behind a dialog.
+    () => app.user.click(screen.getByRole('link', { name: 'Datos personales' })),
+  ]) {
+    await leave();
+    await says('¿Descartar lo que escribiste?');
+    await waitFor(() => expect(app.address()).toBe('/turnos'));
+    await app.user.click(await dialogButton('No, seguir escribiendo'));
+    expect(reason).toHaveProperty('value', 'Tengo fiebre.');
+  }
+  history.back();
+  await app.user.click(await dialogButton('Sí, descartar'));
+  await waitFor(() => expect(app.address()).toBe('/turnos/datos'));
+  await dialogGone();
 });
 
 it('leaves the focus on the card of the shift, where another press takes nothing back', async () => {
