@@ -14,6 +14,7 @@ import {
   scrollingFollowed,
 } from './calendar-week.ts';
 import { DESKTOP, PHONE } from './chromium.ts';
+import { sideways } from './each-width.ts';
 import { cell, dialog, save, syncState } from './family-week.ts';
 import { crampedByLargeLetters } from './large-letters.ts';
 import { openDatabase } from './product.ts';
@@ -67,6 +68,32 @@ it.each([
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect(await inSight(page.getByRole('button', { name: 'Cerrar sesión' }))).toBe(true);
   expect(await inSight(page.getByRole('button', { name: 'Actualizar horarios' }))).toBe(true);
+});
+
+it.each([
+  { width: 390, height: 420 },
+  { width: 320, height: 420 },
+  { width: 560, height: 320 },
+])('in half of a phone’s screen, $width × $height, no day’s head meets the next', async (half) => {
+  const { page, proxy, paciente: patient } = at;
+  await page.setViewportSize(half);
+  // Days of two digits.
+  await openAt(page, proxy.url, { paciente: patient, fecha: '2031-11-24' });
+  await cell(page, '2031-11-24', '08:00').waitFor();
+  expect(await sideways(page)).toBe(0);
+  const heads = await page.evaluate(() => {
+    const days = document.querySelectorAll('[data-vista="semana"] [role="columnheader"]');
+    return [...days].slice(1).map((day) => {
+      const boxes = [...day.children].map((part) => part.getBoundingClientRect());
+      return {
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+      };
+    });
+  });
+  expect(heads).toHaveLength(7);
+  const meeting = heads.filter(({ left }, index) => left < (heads[index - 1]?.right ?? 0));
+  expect(meeting).toEqual([]);
 });
 
 it('keeps a caregiver for the next shifts, which moves nothing', async () => {
