@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { button } from './on-screen.ts';
-import { shown } from './people-on-screen.ts';
+import { button, focusIs } from './on-screen.ts';
+import { searchField, shown } from './people-on-screen.ts';
 import { ADMIN, appPerTest, JORGE, MARIA } from './render-app.tsx';
 
 const app = appPerTest();
@@ -179,6 +179,35 @@ it('a download that is cancelled leaves nothing on the server', async () => {
       .toEqual([]);
   }
   expect(app.downloads).toEqual([]);
+});
+
+it('by the keyboard: the beginning is said, and «Cancelar descarga» has the focus until the button has it back', async () => {
+  stillMaking();
+  await openList();
+  const download = await button(RECORDS);
+  download.focus();
+  await app.user.keyboard('{Enter}');
+  const region = await screen.findByText('Preparando…', { selector: '[role="status"]' });
+  await focusIs(await button('Cancelar descarga'));
+  expect(region.textContent).toBe('Preparando…');
+  await app.user.keyboard('{Enter}');
+  await waitFor(() => expect(region.textContent).toBe('Descarga cancelada.'));
+  await focusIs(download);
+});
+
+it('what has the focus meanwhile keeps it, and a page that is opened again takes none', async () => {
+  stillMaking();
+  await openList();
+  const release = app.network.hold('POST', JOBS);
+  (await button(RECORDS)).focus();
+  await app.user.keyboard('{Enter}');
+  searchField().focus();
+  release();
+  await button('Cancelar descarga');
+  expect(document.activeElement).toBe(searchField());
+  await app.reload();
+  await button('Cancelar descarga');
+  expect(document.activeElement).toBe(document.body);
 });
 
 it('a workbook that fails says why, and what to do', async () => {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { hasCapability } from '#db/backend-capabilities.ts';
 import { readMe } from '#db/people.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
@@ -33,6 +33,15 @@ export function Exports() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
+  const progressBox = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const isWatched = progress !== null;
+  // The pressed button has lost it by being disabled; at the end it takes it back.
+  useLayoutEffect(() => {
+    if (!isWatched || !hadFocus.current) return;
+    if (!document.activeElement?.matches('body, :disabled')) return;
+    progressBox.current?.querySelector('button')?.focus();
+  }, [isWatched]);
 
   async function download(which: Which) {
     const { name, make } = EXPORTS[which];
@@ -101,7 +110,10 @@ export function Exports() {
             busy={busy === which}
             busyLabel={messages.busy}
             disabled={busy !== null}
-            onClick={() => download(which)}
+            onClick={({ currentTarget }) => {
+              hadFocus.current = document.activeElement === currentTarget;
+              void download(which);
+            }}
           >
             {EXPORTS[which].label}
           </Button>
@@ -109,7 +121,7 @@ export function Exports() {
       </div>
       {/* Not in the live region: it changes every second. */}
       {progress === null ? null : (
-        <div className={styles['progress']}>
+        <div ref={progressBox} className={styles['progress']}>
           <p>{describeProgress(progress)}</p>
           <progress aria-label={messages.busy} {...shareOf(progress)} />
           <Button variant="quiet" onClick={cancel}>
@@ -117,8 +129,9 @@ export function Exports() {
           </Button>
         </div>
       )}
-      <p className={styles['note']} role="status">
-        {note}
+      {/* Meanwhile the button shows it. */}
+      <p className={busy === null ? styles['note'] : 'visually-hidden'} role="status">
+        {busy === null ? note : messages.busy}
       </p>
     </div>
   );
