@@ -11,6 +11,9 @@ const CONTROLS = [
 /** What gets focus instead of anything in it: a card, a line of a list or table, a group, a notice. */
 const CARD = 'article, li, tbody tr, [role="group"], [role="status"] > *';
 
+/** What is typed into, or set, in a dialog. Not radio buttons: those may be among its buttons, which are in sight. */
+const FIELDS = 'dialog :is(input:not([type="radio"]), select, textarea)';
+
 /** Elements that cover the page for a while, and give focus back. */
 const OVER_THE_PAGE = 'dialog, [popover], section[data-oferta]';
 
@@ -21,6 +24,8 @@ type Place = Pick<MutationRecord, 'target' | 'previousSibling' | 'nextSibling'>;
  * When the focused control is removed, for example a line by its own button or by its dialog's button, focus moves to
  * the nearest part of the page that a second Enter does not press. The browser would move focus to the top of the page,
  * where the next Tab would start.
+ *
+ * The focused field of a dialog stays in sight when a phone is turned: in a lower dialog the buttons would cover it.
  * @returns a function that ends it.
  */
 export function keepFocus(): () => void {
@@ -55,6 +60,15 @@ export function keepFocus(): () => void {
     behind = null;
     placeBehind = null;
   }
+
+  addEventListener(
+    'resize',
+    () => {
+      const { activeElement } = document;
+      if (activeElement?.matches(FIELDS)) activeElement.scrollIntoView({ block: 'nearest' });
+    },
+    { signal },
+  );
 
   const observer = new MutationObserver((records) => {
     if (behind?.isConnected === false) placeBehind ??= placeOf(behind, records);

@@ -1,7 +1,9 @@
+// Over 250 lines: whatever of the list, the profile and their dialogs needs a browser, with one server for all.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { stillness } from './axe.ts';
-import { DESKTOP, PHONE } from './chromium.ts';
+import { resize, stillness } from './axe.ts';
+import { atRest, DESKTOP, PHONE } from './chromium.ts';
+import { chunkOf } from './chunk-of.ts';
 import { sideways } from './each-width.ts';
 import { beSignedIn, dialog, eventually, hasFocus } from './family-week.ts';
 import { pagePerFile } from './fixture.ts';
@@ -82,6 +84,29 @@ test('no violation at three widths in both themes: the link of an invitation, an
   await page.getByText('Selecciona tu región').waitFor();
   found.push(...(await faults(page, 'invited')));
   expect(found).toEqual([]);
+});
+
+test('the field that has the focus is in sight after a phone was turned', async () => {
+  await openList(MARIA);
+  await rowOf(page, 'Rosa Elena').getByRole('button', { name: 'Personas' }).click();
+  await page.getByRole('button', { name: 'Invitar a un cuidador' }).click();
+  const mail = page.getByLabel('Correo electrónico');
+  await mail.waitFor();
+  await atRest(page, [chunkOf('src/features/shell/notices-shown.tsx')]);
+  await resize(page, PHONE);
+  await mail.focus();
+  for (const size of [{ width: PHONE.height, height: PHONE.width }, PHONE]) {
+    await resize(page, size);
+    const isInSight = () =>
+      mail.evaluate((field) => {
+        const { left, top, width, height } = field.getBoundingClientRect();
+        return [top + 1, top + height / 2, top + height - 1].every(
+          (y) => document.elementFromPoint(left + width / 2, y) === field,
+        );
+      });
+    await expect.poll(isInSight, { message: `${size.width} × ${size.height}` }).toBe(true);
+    expect(await hasFocus(mail)).toBe(true);
+  }
 });
 
 test('no violation at three widths in both themes: an Admin’s list, question and profile', async () => {
