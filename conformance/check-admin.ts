@@ -1,7 +1,7 @@
 import { exportsApi } from '#api/exports.ts';
 import { peopleApi } from '#api/people.ts';
 import { peopleChangesApi } from '#api/people-changes.ts';
-import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import { noteRows } from './check-people.ts';
 import type { Context } from './context.ts';
 import { describeFailure, noteOffer } from './failure.ts';

@@ -1,7 +1,8 @@
 import { circleApi } from '#api/circle.ts';
 import { eventsApi } from '#api/events.ts';
 import { notesApi } from '#api/notes.ts';
-import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import type { Context, InvisibleCapability, TrialPatient } from './context.ts';
 import { noteOffer } from './failure.ts';
 import type { TrialCalendar } from './trial-calendar.ts';

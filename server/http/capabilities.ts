@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseRole } from '#domain/account/role.ts';
-import { CAPABILITIES, type Capability, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
 import { described } from './schemas.ts';

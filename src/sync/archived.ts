@@ -2,7 +2,7 @@ import type { peopleChangesApi } from '#api/people-changes.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { putArchived } from '#db/archived.ts';
 import { hasCapability } from '#db/backend-capabilities.ts';
-import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 
 /**
  * Fetches which patients the family has archived, and stores the list. Called by the list of patients, and by a page

@@ -1,3 +1,5 @@
+import type { PAGE_CAPABILITIES } from './page-capabilities.ts';
+
 /** `consent` in `POST /auth/signup`: the version of the privacy text that was accepted. */
 export const SIGNUP_CONSENT = 'signup-consent';
 
@@ -51,23 +53,6 @@ export const CAPABILITIES = {
   notices: 'notices',
   /** `/api/patients/{id}/care-hours`: the care window is shared by everybody who shares the patient. */
   careHours: 'care-hours',
-} as const;
-
-/** Capabilities that only one page each uses; kept apart, so that the calendar does not load them. */
-export const PAGE_CAPABILITIES = {
-  /** `GET /api/patients/archived`, `PUT /api/patients/{id}/archived` */
-  archive: 'archive-loved-ones',
-  /**
-   * `PUT /auth/me/phone`, `/auth/me/password`, `/auth/me/mail`, `POST /auth/me/mail/verify`; `hasPassword` in
-   * `/auth/me`.
-   */
-  ownAccess: 'own-access',
-  /** `/admin/workbooks`: a workbook is made while its caller may lose the connection. */
-  workbookJobs: 'workbook-jobs',
-  /** `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`: a page of the people found. */
-  peoplePages: 'people-pages',
-  /** `POST /api/patients/{id}/invitations/{invitation}/send` of an invitation to a mobile number. */
-  textMessages: 'text-messages',
 } as const;
 
 export type Capability =

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { readMe } from '#db/people.ts';
-import { PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Invitation } from '#domain/contract/circle.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import type { Id } from '#domain/people/id.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { circle as messages } from '#i18n/es/circle.ts';

@@ -1,5 +1,6 @@
 import type { Me } from '#domain/contract/auth.ts';
-import { CAPABILITIES, PAGE_CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import type { Entry } from '#domain/people/directory.ts';
 import { sameId } from '#domain/people/id.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
