@@ -10,7 +10,11 @@ import {
   MAIL_TAKEN,
 } from '#domain/account/messages.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
-import { SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES } from '#domain/contract/capabilities.ts';
+import {
+  CAPABILITIES,
+  SIGNUP_CONSENT,
+  SIGNUP_TEXT_MESSAGES,
+} from '#domain/contract/capabilities.ts';
 import { newCode } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendClaimed } from '#server/notices/deliver.ts';
@@ -52,8 +56,8 @@ const MailCheck = v.object({
   message: v.picklist([MAIL_TAKEN, MAIL_NOT_VALID, MAIL_FREE]),
   valid: described(v.boolean(), 'Si se puede crear una cuenta con él.'),
   capabilities: described(
-    v.array(v.picklist([SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES])),
-    'Lo que el registro acepta: `consent` en `/auth/signup`, y el código por mensaje de texto.',
+    v.array(v.picklist([SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES, CAPABILITIES.patients])),
+    'Lo que el registro acepta: `consent` en `/auth/signup`, y el código por mensaje de texto. Y si quien se registra podrá agregar seres queridos (`loved-ones`).',
   ),
 });
 
@@ -72,6 +76,7 @@ export function signupRoutes(route: Route, deps: Dependencies): void {
       const capabilities: v.InferInput<typeof MailCheck>['capabilities'] = [
         SIGNUP_CONSENT,
         ...(deps.offersTextMessages ? ([SIGNUP_TEXT_MESSAGES] as const) : []),
+        CAPABILITIES.patients,
       ];
       if (!isMail(email)) return { message: MAIL_NOT_VALID, valid: false, capabilities };
       await consumeLimits(request, deps, LIMITS.checkByAddress, ofMail(LIMITS.checkByMail, email));

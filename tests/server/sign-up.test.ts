@@ -44,7 +44,7 @@ describe.each(ENGINES)('a new account on $name', (engine) => {
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('is signed up for, verified by mail and signed in with', async () => {
-    const capabilities = ['signup-consent', 'signup-text-messages'];
+    const capabilities = ['signup-consent', 'signup-text-messages', 'loved-ones'];
     expect(await check('ana@correo.test')).toEqual({
       message: 'Email disponible',
       valid: true,

@@ -1,5 +1,5 @@
 import { MAIL_NOT_VALID, MAIL_TAKEN } from '#domain/account/messages.ts';
-import { SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES } from './capabilities.ts';
+import { CAPABILITIES, SIGNUP_CONSENT, SIGNUP_TEXT_MESSAGES } from './capabilities.ts';
 import { readMessage } from './problem.ts';
 import { fieldsOf } from './rows.ts';
 
@@ -23,6 +23,8 @@ export function readMailCheck(answer: unknown) {
     takesConsent: listed?.includes(SIGNUP_CONSENT) === true,
     /** Whether the code may be requested by text message. A backend that does not say sends it either way. */
     offersTextMessages: listed?.includes(SIGNUP_TEXT_MESSAGES) !== false,
+    /** Whether a Responsable can add patients. */
+    offersPatients: listed?.includes(CAPABILITIES.patients) === true,
   };
 }
 

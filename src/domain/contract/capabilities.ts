@@ -9,7 +9,7 @@ export const SIGNUP_TEXT_MESSAGES = 'signup-text-messages';
 /**
  * What the reference backend offers beyond the required calls, listed in `/auth/me` for the accounts that may use it. A
  * backend that lists nothing offers none, and the app hides these features. The capabilities above concern the sign-up,
- * before there is a session, and are listed in the answer of `check-email`.
+ * before there is a session, and are listed in the answer of `check-email`; so is `patients`, which its last step names.
  */
 export const CAPABILITIES = {
   /** A call repeated under its `Idempotency-Key` is carried out once. */

@@ -36,9 +36,9 @@ export function AccessStep(props: StepProps) {
 
   function submit() {
     if (!ready || verdict.kind !== 'free') return;
-    const { takesConsent, offersTextMessages } = verdict;
-    const method = offersTextMessages ? draft.method : 'mail';
-    change({ checkedMail: draft.mail.trim(), takesConsent, offersTextMessages, method });
+    const { kind: _, ...offer } = verdict;
+    const method = offer.offersTextMessages ? draft.method : 'mail';
+    change({ checkedMail: draft.mail.trim(), ...offer, method });
     goOn();
   }
 

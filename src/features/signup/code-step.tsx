@@ -51,9 +51,10 @@ export function CodeStep(props: StepProps) {
     if (outcome.kind !== 'ok')
       return setProblem({ text: describeFailure(outcome, VERIFY_MESSAGES) });
     // `verified` leads to the last step, which needs nothing else of the draft but the mail of the sign-in.
-    const { name, kind, alsoCaregiver, resumed } = draft;
+    const { name, kind, alsoCaregiver, resumed, offersPatients } = draft;
+    const kept = { mail, name, kind, alsoCaregiver, resumed, offersPatients };
     setPassword('');
-    change({ ...EMPTY_DRAFT, mail, name, kind, alsoCaregiver, resumed, verified: true });
+    change({ ...EMPTY_DRAFT, ...kept, verified: true });
   }
 
   async function resend() {

@@ -9,6 +9,7 @@ import type { StepProps } from './step-props.ts';
 
 /** Tells that the account exists. */
 export function DoneStep({ draft, step }: StepProps) {
+  const toAdd = draft.offersPatients ? signup.doneText : signup.doneTextWithoutAdding;
   return (
     <div className={styles['done']}>
       <span className={styles['tick']}>
@@ -21,7 +22,7 @@ export function DoneStep({ draft, step }: StepProps) {
           <dd>{roleOf(draft)}</dd>
         </dl>
       )}
-      <p className="soft">{draft.resumed ? signup.resumedDoneText : signup.doneText}</p>
+      <p className="soft">{draft.resumed ? signup.resumedDoneText : toAdd}</p>
       <Link
         to="/login"
         state={() => ({ mail: draft.mail })}

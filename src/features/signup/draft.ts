@@ -20,6 +20,8 @@ export const EMPTY_DRAFT = {
   takesConsent: false,
   /** Whether it then said that the code may come by text message. */
   offersTextMessages: true,
+  /** Whether it then said that a Responsable can add patients. */
+  offersPatients: false,
   birthdate: '',
   gender: '',
   region: '',

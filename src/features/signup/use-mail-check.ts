@@ -16,8 +16,8 @@ export type MailVerdict =
   | ({ readonly kind: 'free' } & SignupOffer)
   | { readonly kind: 'rejected' | 'failed'; readonly message: string };
 
-/** What the backend takes with a sign-up. */
-type SignupOffer = Pick<SignupDraft, 'takesConsent' | 'offersTextMessages'>;
+/** What the backend takes with a sign-up, and offers after it. */
+type SignupOffer = Pick<SignupDraft, 'takesConsent' | 'offersTextMessages' | 'offersPatients'>;
 
 const UNKNOWN: MailVerdict = { kind: 'unknown' };
 
@@ -41,10 +41,10 @@ export function useMailCheck(publicApi: PublicApi, mail: string) {
         const messages = { fallback: signup.mailFailed, offline: signup.offline };
         return show({ kind: 'failed', message: describeFailure(outcome, messages) });
       }
-      const { valid, message, takesConsent, offersTextMessages } = outcome.value;
+      const { valid, message, takesConsent, offersTextMessages, offersPatients } = outcome.value;
       show(
         valid
-          ? { kind: 'free', takesConsent, offersTextMessages }
+          ? { kind: 'free', takesConsent, offersTextMessages, offersPatients }
           : { kind: 'rejected', message: message ?? ACCOUNT_MESSAGES.mailTaken },
       );
     });

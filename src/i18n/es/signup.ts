@@ -94,6 +94,9 @@ export const signup = {
     name === '' ? 'Tu cuenta está lista.' : `Hola, ${name}. Tu cuenta está lista.`,
   yourRole: 'Tu rol',
   doneText: 'Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.',
+  /** Where patients are assigned, and not added by their family. */
+  doneTextWithoutAdding:
+    'Inicia sesión: cuando te asignen un ser querido, verás ahí su semana de cuidados.',
   /** Where the role is not known: the sign-up was begun elsewhere, perhaps with an invitation. */
   resumedDoneText:
     'Inicia sesión: si te invitaron a cuidar, verás ahí tus turnos; si no, el calendario de tu ser querido.',

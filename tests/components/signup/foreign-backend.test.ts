@@ -125,6 +125,15 @@ describe('signing up at a backend that is not ours', () => {
     await says('Enviamos un código de 6 dígitos a ana@correo.test. Vence en unos minutos.');
   });
 
+  it('the last step promises nothing that the backend does not offer', async () => {
+    answer('verify', json({}));
+    await openDelivery();
+    await step(app, 6);
+    await typeCode(app, '123456');
+    await says('Inicia sesión: cuando te asignen un ser querido, verás ahí su semana de cuidados.');
+    expect(document.body.textContent).not.toContain('agregar a tu ser querido');
+  });
+
   it('a code that cannot be checked is reported next to its boxes; Cancel goes back one page', async () => {
     answer('verify', json({ message: 'Código incorrecto' }, 401));
     await openDelivery();

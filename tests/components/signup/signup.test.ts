@@ -67,6 +67,7 @@ describe('signing up', () => {
     await step(app, 7);
     await says(/^Hola, Ana\./);
     await says('Responsable y Cuidador');
+    await says('Inicia sesión para agregar a tu ser querido y armar su semana de cuidados.');
     // Data that the last page does not show are removed from the tab.
     const kept = sessionStorage.getItem('vinculo:signup');
     expect(kept).toContain('Ana');

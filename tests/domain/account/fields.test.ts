@@ -353,6 +353,12 @@ describe('the answers about an account', () => {
     expect(readMailCheck({ valid: true })?.takesConsent).toBe(false);
   });
 
+  it('reads in check-email whether patients can be added', () => {
+    expect(readMailCheck({ capabilities: ['loved-ones'] })?.offersPatients).toBe(true);
+    expect(readMailCheck({ capabilities: ['signup-consent'] })?.offersPatients).toBe(false);
+    expect(readMailCheck({ valid: true })?.offersPatients).toBe(false);
+  });
+
   it('reads no check-email in what is no object', () => {
     expect(readMailCheck('<html>')).toBeNull();
   });
