@@ -14,12 +14,16 @@ import { form, text } from './forms.ts';
 import { originOf } from './origin.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
 import type { Route } from './route.ts';
-import { Outcome } from './schemas.ts';
+import { described, Outcome } from './schemas.ts';
 import { forgetFailures, forgotLimits } from './sign-in-limits.ts';
 import { waiterOf } from './waiter.ts';
 
 const Forgot = form({
   mail: v.pipe(v.string(ACCOUNT_MESSAGES.mail), v.check(isMail, ACCOUNT_MESSAGES.mail)),
+});
+const Sent = v.object({
+  ...Outcome.entries,
+  linkMinutes: described(v.number(), 'Cuántos minutos vale el enlace.'),
 });
 const Reset = form({ mail: text(), token: text(), newPassword: text() });
 
@@ -30,7 +34,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
     allow: 'anyone',
     summary: 'Pedir un enlace para cambiar la contraseña',
     body: Forgot,
-    answer: Outcome,
+    answer: Sent,
     /**
      * Only the request is stored. The account is looked up when the mail is sent, after the answer, which is always the
      * same.
@@ -49,6 +53,7 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
       return {
         success: true,
         message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
+        linkMinutes: RESET_MINUTES,
       };
     },
   });

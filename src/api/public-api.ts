@@ -6,6 +6,7 @@ import {
   isProblem,
   type MailCheck,
   readGoogleFlow,
+  readLinkMinutes,
   readMailCheck,
 } from '#domain/contract/account.ts';
 import { readLogin } from '#domain/contract/auth.ts';
@@ -46,8 +47,10 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
   const googleUrl = new URL('auth/google?prompt=select_account', base).href;
 
   /** Makes a call that changes something; its value is the server's message. */
-  async function ask(path: string, json: unknown): Promise<Outcome<string | null>> {
-    return acknowledged(await client('POST', path, { json, anonymous: true }), readMessage);
+  const ask = (path: string, json: unknown) => askFor(path, json, readMessage);
+
+  async function askFor<T>(path: string, json: unknown, read: (answer: unknown) => T) {
+    return acknowledged(await client('POST', path, { json, anonymous: true }), read);
   }
 
   return {
@@ -123,8 +126,8 @@ export function createPublicApi({ baseUrl }: Pick<Backend, 'baseUrl'>) {
       return acknowledged(answer, readMessage);
     },
 
-    /** `POST /auth/forgot-password`. */
-    forgotPassword: (mail: string) => ask('/auth/forgot-password', { mail }),
+    /** `POST /auth/forgot-password`: how many minutes the link lasts, if the backend says so. */
+    forgotPassword: (mail: string) => askFor('/auth/forgot-password', { mail }, readLinkMinutes),
 
     /** `POST /auth/reset-password`. */
     resetPassword: (reset: Readonly<Record<'mail' | 'token' | 'newPassword', string>>) =>

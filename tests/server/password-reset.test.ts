@@ -99,6 +99,7 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
       expect(body).toEqual({
         success: true,
         message: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
+        linkMinutes: 30,
       });
     }
     expect(backend.sent.map(({ to }) => to)).toEqual([MARIA]);

@@ -33,6 +33,12 @@ function readingOf(message: string | null): 'registered' | 'not-valid' | 'free' 
   return message === MAIL_NOT_VALID ? 'not-valid' : 'free';
 }
 
+/** How many minutes the link of `forgot-password` lasts, by its answer; null where a backend does not say. */
+export function readLinkMinutes(answer: unknown): number | null {
+  const minutes = fieldsOf(answer)?.['linkMinutes'];
+  return Number.isSafeInteger(minutes) ? Number(minutes) : null;
+}
+
 /** What the page needs to start a sign-in with Google. */
 export type GoogleFlow = Readonly<NonNullable<ReturnType<typeof readGoogleFlow>>>;
 

@@ -26,7 +26,11 @@ const HINTS: Record<MailReading, string | null> = {
   failed: reset.checkFailed,
 };
 
-type Answer = { readonly tone: 'info' | 'warning'; readonly text: string };
+interface Answer {
+  readonly tone: 'info' | 'warning';
+  readonly text: string;
+  readonly hint?: string;
+}
 
 /** Asks for a link to choose a new password. The answer does not reveal whether there is an account. */
 export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
@@ -47,7 +51,8 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
     setBusy(true);
     const outcome = await publicApi.forgotPassword(mail.trim());
     setBusy(false);
-    if (outcome.kind === 'ok') return setAnswer({ tone: 'info', text: reset.sent });
+    if (outcome.kind === 'ok')
+      return setAnswer({ tone: 'info', text: reset.sent, hint: reset.sentHint(outcome.value) });
     const messages = { fallback: reset.sendFailed, offline: reset.offline };
     setAnswer({ tone: 'warning', text: describeFailure(outcome, messages) });
   }
@@ -85,7 +90,7 @@ export function ForgotPasswordPage({ publicApi }: { publicApi: PublicApi }) {
           {reset.backToLogin}
         </Link>
       </form>
-      {answer?.tone === 'info' ? <p className="soft">{reset.sentHint}</p> : null}
+      {answer?.hint === undefined ? null : <p className="soft">{answer.hint}</p>}
     </ColumnPage>
   );
 }

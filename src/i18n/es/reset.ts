@@ -13,7 +13,9 @@ export const reset = {
   sending: 'Enviando…',
   backToLogin: 'Volver al inicio de sesión',
   sent: 'Si tu correo está registrado, te enviamos un email para recuperar tu contraseña.',
-  sentHint: 'El enlace dura 30 minutos. Si no llega en unos minutos, revisa el correo no deseado.',
+  /** @param minutes how long the link lasts; null where the backend does not say. */
+  sentHint: (minutes: number | null) =>
+    `${minutes === null ? '' : `El enlace dura ${minutes} minutos. `}Si no llega en unos minutos, revisa el correo no deseado.`,
   sendFailed: 'No se pudo procesar la solicitud.',
   offline: 'Para esto necesitas internet: revisa tu conexión. Lo que escribiste sigue aquí.',
 

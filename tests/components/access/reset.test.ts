@@ -55,6 +55,7 @@ describe('a forgotten password', () => {
     const region = screen.getAllByRole('status').find((one) => one.textContent === '');
     await press('Enviar enlace');
     await waitFor(() => expect(region?.textContent).toContain(SENT));
+    await says(/^El enlace dura 30 minutos\. Si no llega en unos minutos/);
 
     const link = await linkSentTo(MARIA);
     await app.open(link);
@@ -83,6 +84,8 @@ describe('a forgotten password', () => {
     await fill(app, 'Correo electrónico', MARIA);
     await press('Enviar enlace');
     await says(SENT);
+    // How long its links last is not known.
+    await says('Si no llega en unos minutos, revisa el correo no deseado.');
     await app.open(await linkSentTo(MARIA));
     await choose('Nueva.Clave7');
     await isAt(app, '/passwordresetsuccess');
