@@ -54,10 +54,12 @@ export function SyncStatus() {
   const isUnknown = status.state === 'al-dia' && lastContactAt === null;
   // «Sin conexión» stands above it already.
   const neverContacted = status.state === 'sin-conexion' ? null : messages.neverContacted;
-  // This tab neither sends nor receives any more: what it read last may be untrue by now.
-  const isOutdated = troubles.includes('outdated');
-  const state = isOutdated ? 'con-problemas' : status.state;
-  const parts = isOutdated ? [messages.outdated] : describeParts(status);
+  // This tab receives nothing any more, or cannot store it: what it read last may be untrue by now.
+  const stale = troubles.includes('outdated')
+    ? messages.outdated
+    : troubles.includes('full') && status.state === 'al-dia' && messages.full;
+  const state = stale ? 'con-problemas' : status.state;
+  const parts = stale ? [stale] : describeParts(status);
   const StateMark = STATE_MARKS[state];
   const isOld =
     status.pending === 0 && lastContactAt !== null && instant - lastContactAt >= LONG_AGO_MS;

@@ -10,6 +10,8 @@ export const sync = {
   },
   /** In a tab that an update has left behind; the banner says what to do. */
   outdated: 'Sin actualizar',
+  /** On a device that is full, if nothing waits: changes of other people may be missing, as the banner says. */
+  full: 'Sin espacio',
   openPanel: 'Ver cambios por enviar',
   waiting: (count: number) => (count === 1 ? '1 cambio por enviar' : `${count} cambios por enviar`),
   rejected: (count: number) =>

@@ -83,3 +83,25 @@ it('leaves it to the banner where the page is older than its data: no message li
   await toast('Lo que se dijo después');
   expect(screen.queryByText(NOT_STORED)).toBeNull();
 });
+
+it('does not call the device up to date while it cannot store what others change', async () => {
+  await app.open('/turnos', { as: CAMILA });
+  await shift(ASKED, 'por-responder');
+  await syncState('al-dia');
+  const status = () => document.querySelector('[data-sync]')?.textContent.trim();
+  const { trouble } = app.services;
+  trouble.report('full');
+  await syncState('con-problemas');
+  expect(status()).toBe('Sin espacio');
+  trouble.clear('full');
+  await syncState('al-dia');
+  expect(status()).toBe('Al día');
+  // What waits says more.
+  app.network.down();
+  await press(app, ASKED, 'por-responder', 'Aceptar');
+  await shift(ASKED, 'enviando');
+  await waitFor(() => expect(status()).toContain('1 cambio por enviar'));
+  trouble.report('full');
+  await screen.findByText(/^Este dispositivo no tiene espacio/);
+  expect(status()).toContain('1 cambio por enviar');
+});
