@@ -1,17 +1,35 @@
-import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { type DiscardQuestion, useDiscardQuestion } from './use-discard-question.tsx';
 
-type Navigation = Parameters<BlockerFn>[0];
+interface Navigation {
+  readonly action: string;
+  readonly currentLocation: { readonly pathname: string };
+  readonly nextLocation: { readonly href: string; readonly pathname: string };
+}
+
+interface Unasked {
+  readonly ignoreBlocker: true;
+}
+
+/** A part of the history of a router. */
+interface BlockableHistory {
+  readonly block: (by: { readonly blockerFn: (to: Navigation) => boolean }) => () => void;
+  readonly back: (unasked: Unasked) => void;
+  readonly forward: (unasked: Unasked) => void;
+  readonly push: (href: string, state: undefined, unasked: Unasked) => void;
+}
 
 /**
  * The discard question of a dialog with unsaved changes, asked by the browser's back and forward buttons and by a pressed
  * notice too. Before the page is closed or reloaded the browser asks.
+ * @param history of the router.
  * @param question what `useDiscardQuestion` takes.
  */
-export function useUnsaved(...question: Parameters<typeof useDiscardQuestion>): DiscardQuestion {
+export function useUnsaved(
+  history: BlockableHistory,
+  ...question: Parameters<typeof useDiscardQuestion>
+): DiscardQuestion {
   const [isChanged] = question;
-  const { history } = useRouter();
   const discarding = useDiscardQuestion(...question);
 
   /** Asks, and carries out the navigation that was blocked. */
@@ -19,7 +37,7 @@ export function useUnsaved(...question: Parameters<typeof useDiscardQuestion>): 
     const { href, pathname } = nextLocation;
     // After the end of the session nothing can be saved; a filter of the list behind is not another page.
     if (pathname === '/login' || pathname === currentLocation.pathname) return false;
-    const unasked = { ignoreBlocker: true };
+    const unasked = { ignoreBlocker: true } as const;
     discarding.ask(() => {
       if (action === 'BACK') history.back(unasked);
       else if (action === 'FORWARD') history.forward(unasked);

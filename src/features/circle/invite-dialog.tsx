@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { isMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
@@ -46,7 +47,8 @@ export function InviteDialog({ person, kind, onClose }: InviteDialogProps) {
   /** Repeated with the same content, the call carries the same key. */
   const sent = useRef({ key: '', content: '' });
   const isWritten = [name, contact.mail, contact.phone].some((text) => text.trim() !== '');
-  const discarding = useUnsaved(isWritten && made === null, onClose, unsent);
+  const { history } = useRouter();
+  const discarding = useUnsaved(history, isWritten && made === null, onClose, unsent);
 
   function read(): NewInvitation | null {
     const parsed = parseName(name);

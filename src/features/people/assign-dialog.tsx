@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { putCaregivers } from '#db/people-changes.ts';
 import {
@@ -64,7 +65,8 @@ export function AssignDialog({ person, patients, circle, onClose }: AssignDialog
   const [isInviting, setInviting] = useState(false);
 
   const chosen = assigned(before ?? [], edits);
-  const unsaved = useUnsaved(isChanged(before ?? [], edits), onClose);
+  const { history } = useRouter();
+  const unsaved = useUnsaved(history, isChanged(before ?? [], edits), onClose);
   const candidates =
     circle === null || everyone === undefined ? everyone : agreedFor(everyone, person.id);
   const isPart = source === 'part';

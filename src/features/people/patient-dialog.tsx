@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { putPerson } from '#db/people-changes.ts';
 import { formatRut } from '#domain/account/rut.ts';
@@ -51,7 +52,8 @@ export function PatientDialog({ person, onAdded, onArchive, onClose }: PatientDi
   const before = typedOf(person);
   const typed: Typed = { ...before, ...edits };
   const isChanged = (Object.keys(typed) as Field[]).some((field) => typed[field] !== before[field]);
-  const unsaved = useUnsaved(isChanged, onClose);
+  const { history } = useRouter();
+  const unsaved = useUnsaved(history, isChanged, onClose);
   const today = chileanFecha(now());
 
   // Saving sends all fields, so it needs the latest changes from other devices.

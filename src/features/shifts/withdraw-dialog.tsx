@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { REASON_LENGTH } from '#domain/shifts/care-shift.ts';
 import { isPartlyOver } from '#domain/shifts/judge-answer.ts';
@@ -22,7 +23,8 @@ export function WithdrawDialog({ shift, onClose, onSend }: WithdrawDialogProps) 
   const [reason, setReason] = useState('');
   const question = useId();
   const moment = useMoment();
-  const discarding = useUnsaved(reason.trim() !== '', onClose, unsent);
+  const { history } = useRouter();
+  const discarding = useUnsaved(history, reason.trim() !== '', onClose, unsent);
 
   async function send(): Promise<null> {
     await onSend(reason.trim() || null);
