@@ -6,11 +6,13 @@ import { hasReachableDraft } from '#db/reachable-draft.ts';
 import { saveDraft } from '#db/save-draft.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { readUnfinished } from '#db/unfinished.ts';
+import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { undo } from '#domain/calendar/undo.ts';
+import { syncStore } from '#sync/store.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 
@@ -29,6 +31,17 @@ it('a calendar in which all was undone has nothing unsaved', async () => {
   await writeDraft(db, 9, EMPTY_DRAFT);
   expect(await patientsWithDraft(db)).toEqual(['7']);
   expect(await readUnfinished(db)).toEqual({ waiting: 0, rejected: 0, drafts: 1 });
+});
+
+it('a calendar in which the server has by now what was drawn has nothing unsaved', async () => {
+  const store = syncStore(db);
+  await store.replaceCareRequests(7, [], await store.nextReadSequence(7));
+  const expected = emptyDay('2026-11-23');
+  const wanted = toggle(expected, 20, PENDING, expected);
+  await writeDraft(db, 7, editDraft(EMPTY_DRAFT, [{ expected, wanted }]));
+  const list = [careRequestOver(expected.fecha, 20, 21, 'pendiente', null)];
+  await store.replaceCareRequests(7, list, await store.nextReadSequence(7));
+  expect(await readUnfinished(db)).toEqual({ waiting: 0, rejected: 0, drafts: 0 });
 });
 
 it('an update waits for the drafts of those in the account’s list only; signing out counts all', async () => {

@@ -150,6 +150,16 @@ it('care that a rejected mutation only wrote again is no edit of the draft', asy
   expect((await readDraft(db, ROSA)).days[FECHA]?.cells).toEqual({ 16: null, 17: null });
 });
 
+it('what a rejected mutation adds is no edit of the draft if the server has it by now', async () => {
+  const mutation = mutationOf('a', 1, 10, REFUSAL);
+  await appendMutation(db, ROSA, mutation);
+  const list = mutation.changes.map(({ record }) => record);
+  await replaceCareRequests(db, ROSA, list, await nextReadSequence(db, ROSA));
+  expect(await returnToDraft(db, ROSA, 'a')).toBe('moved');
+  expect((await readDraft(db, ROSA)).days).toEqual({});
+  expect(await idsOf(ROSA)).toEqual([]);
+});
+
 it('a mutation queued again goes if nothing is left to do', async () => {
   const { record } = mutationOf('a', 1, 10).changes[0] ?? {};
   if (record === undefined) throw new Error('no change');

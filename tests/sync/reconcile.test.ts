@@ -9,7 +9,7 @@ import {
 } from '#domain/calendar/care-request.ts';
 import { applyChanges, foldChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { namedCaregiver } from '#domain/contract/solicitudes.ts';
-import { reconcile } from '#sync/reconcile.ts';
+import { compare, reconcile } from '#sync/reconcile.ts';
 import { caregiver, status } from '#tests/domain/calendar/arbitrary-days.ts';
 
 /** Only a few intervals, so that removals and additions overlap. */
@@ -121,7 +121,9 @@ describe('a request with unknown outcome, sent again without a key', () => {
       [confirmed],
     ],
   ])('leaves standing %s', (_what, changes, there, after) => {
-    expect(plainServer(there, reconcile(changes, there).missing)).toEqual(after);
+    const { missing, conflicts } = reconcile(changes, there);
+    expect(plainServer(there, missing)).toEqual(after);
+    expect(conflicts).toEqual([]);
   });
 
   it.each<[string, readonly CareRequest[], readonly SlotChange[]]>([
@@ -143,4 +145,10 @@ describe('a request with unknown outcome, sent again without a key', () => {
       conflicts: confirming,
     });
   });
+});
+
+it('a request that was never sent removes and adds again what it does both to', () => {
+  const pending = careRequestOver('2026-11-23', 20, 24, 'pendiente', null);
+  const changes = [line('eliminar', pending), line('inscribir', pending)];
+  expect(compare(changes, [pending])).toEqual({ missing: changes, conflicts: [] });
 });

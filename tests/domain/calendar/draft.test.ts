@@ -64,6 +64,14 @@ describe('the change of a day', () => {
 });
 
 describe('undo', () => {
+  it('is none where a shift that was cut in two is whole again', () => {
+    const whole = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
+    const begins = { status: 'pendiente', cuidador: null, nueva: false, starts: true } as const;
+    const cut = dayChange(whole, { ...whole, cells: whole.cells.with(22, begins) });
+    expect(cut?.cells).toEqual({ 22: begins });
+    expect(dayChange(whole, whole, cut)).toBe(null);
+  });
+
   it('treats another choice for the same slot as a separate step', () => {
     const expected = deriveDay(FECHA, []);
     const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };

@@ -171,6 +171,12 @@ it.each([
   expect(lostConfirmations({ before, after, known: [], today: FECHA })).toEqual([]);
 });
 
+it('a namesake with another id does not count as there', () => {
+  const after = [over(16, 20, { ...FRANCISCA, id: 99 })];
+  const before = [over(16, 20)];
+  expect(lostConfirmations({ before, after, known: [], today: FECHA })).toEqual(before);
+});
+
 it('hours that this device removed itself are known, and no others', () => {
   const known: readonly SlotChange[] = [
     { accion: 'eliminar', record: over(16, 24) },
