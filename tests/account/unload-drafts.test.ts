@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   applyUnloadDrafts,
+  areUnloadDraftsKept,
   dropUnloadDraft,
   dropUnloadDrafts,
   storeUnloadDraft,
@@ -277,6 +278,24 @@ describe('unload drafts', () => {
     await expect(applyUnloadDrafts(db)).rejects.toThrow('full');
     put.mockRestore();
     expect(await shown(await page())).toEqual(draftWith(16));
+  });
+
+  it('are written by this page if localStorage did not take them', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { db } = await openAccountContext();
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { ...localStorage, setItem });
+    const draft = editDraft(EMPTY_DRAFT, [
+      { expected: emptyDay(FECHA), wanted: toggle(emptyDay(FECHA), 20, PENDING, emptyDay(FECHA)) },
+    ]);
+    const edits = { base: EMPTY_DRAFT, draft, paciente: PACIENTE };
+    storeUnloadDraft({ ...edits, id: 'one', database: db.name });
+    expect(areUnloadDraftsKept()).toBe(false);
+    await applyUnloadDrafts(db);
+    expect((await readDraft(db, PACIENTE)).days).toEqual(draft.days);
+    expect(areUnloadDraftsKept()).toBe(true);
   });
 
   it('are ignored if they are unreadable', async () => {
