@@ -201,4 +201,21 @@ describe.each(ENGINES)('a patient who is archived on $name', (engine) => {
     expect(await claimEvening(db, 'rosa', '2026-11-24')).toEqual({ from: 480, to: 1200 });
     expect(await askedAgain()).toBeGreaterThan(0);
   });
+
+  it('is told to nobody as having nobody left to ask', async () => {
+    const { db } = backend.store;
+    const assign = (...caregiverIds: readonly string[]) =>
+      backend.call(maria, 'PUT', '/api/patients/rosa/caregivers', { body: { caregiverIds } });
+    const untold = async () => {
+      await db.deleteFrom('notice').execute();
+      expect((await assign()).status).toBe(200);
+      const notices = db.selectFrom('notice').select('id').where('kind', '=', 'withdrew');
+      return (await notices.execute()).length;
+    };
+    await calls.save(slot(EVENING));
+    expect(await untold()).toBeGreaterThan(0);
+    await assign('camila', 'diego');
+    await archive(true);
+    expect(await untold()).toBe(0);
+  });
 });

@@ -150,6 +150,25 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     }
   });
 
+  it('does not show an answer to what is confirmed by now', async () => {
+    const evening = { hora_inicio: '20:00', hora_fin: '22:00' };
+    const slots = [slot(), slot({ ...evening, status: 'confirmada', id_cuidador: 'diego' })];
+    const body = { id_paciente: 'rosa', slots };
+    expect((await backend.call(maria, 'POST', '/solicitudes/actualizar', { body })).status).toBe(
+      200,
+    );
+    const given = { id_paciente: 'rosa', id_cuidador: 'camila', kind: 'declined', reason: null };
+    const rows = slots.map(({ fecha, hora_inicio, hora_fin }) => ({
+      ...{ ...given, fecha, hora_inicio, hora_fin },
+      at: '2026-11-22T12:00:00.000Z',
+    }));
+    await backend.store.db.insertInto('shift_answer').values(rows).execute();
+    const { answers } = (await get(paula, CIRCLE)).body;
+    expect(answers.map(({ hora_inicio }: Record<string, unknown>) => hora_inicio)).toEqual([
+      slots[0]?.hora_inicio,
+    ]);
+  });
+
   it('is no longer there for a member who was removed, and nothing of theirs is lost', async () => {
     await save(paula);
     expect((await remove(paula, 'maria')).body).toEqual(NOT_OWNER);
