@@ -194,6 +194,30 @@ describe.each(ENGINES)('the live stream on $name', (engine) => {
     expect(await camila.nth(3)).toEqual({ patients: [], everything: true });
   });
 
+  it('says so too when a patient is archived, hidden, or shown again', async () => {
+    const maria = await listen('maria');
+    const camila = await listen('camila', otherAddress);
+    for (const stream of [maria, camila]) await stream.nth(1);
+    const own = await backend.tokenOf('maria@vinculo.test');
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const archive = (archived: boolean) =>
+      backend.call(own, 'PUT', '/api/patients/rosa/archived', { body: { archived } });
+    const show = (change: string) =>
+      backend.call(andrea, 'PUT', `/admin/users/${change}/rosa`, { app: other });
+    const changes = [
+      () => archive(true),
+      () => archive(false),
+      () => show('deactivate'),
+      () => show('reactivate'),
+    ];
+    for (const [index, change] of changes.entries()) {
+      expect((await change()).status).toBe(200);
+      for (const stream of [maria, camila]) {
+        expect(await stream.nth(index + 2)).toEqual({ patients: [], everything: true });
+      }
+    }
+  });
+
   it('says so too to whoever also cares for the patient', async () => {
     const maria = await backend.tokenOf('maria@vinculo.test');
     const camila = await listen('camila');
