@@ -78,7 +78,7 @@ export async function stillSo(
   const isSo = {
     asked: isPending,
     accepted: isOf(caregiver ?? null),
-    // A shift of a caregiver who deleted their account stays confirmed, without a name.
+    // Nobody comes to a shift that is confirmed without a name either.
     withdrew: (one: CareRequest) => isPending(one) || one.cuidador === null,
   }[kind];
   const openPartsOf = openPartsBeside(stored);

@@ -615,6 +615,16 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       expect(await inTheMorning([slot(LATER)], give)).toEqual([]);
     });
 
+    it('that somebody cannot come to one that the family confirmed without a name since', async () => {
+      await calls.save(confirmed(LATER));
+      const giveBack = async () => {
+        await calls.answer(calls.camila, no(part(LATER)));
+        await calls.save(removal(LATER), confirmed(LATER, null));
+      };
+      const body = `Con rosa: ${FRIDAY_TEXT}. Pídelo de nuevo o elige a otra persona.`;
+      expect(await inTheMorning([], giveBack)).toEqual([['maria', 'Camila no puede ir', body]]);
+    });
+
     it('not that one is theirs which they gave back, nor that somebody comes to it', async () => {
       const event = [confirmed(LATER), confirmed(SATURDAY)];
       const giveBack = () => calls.answer(calls.camila, no(part(SATURDAY)));
