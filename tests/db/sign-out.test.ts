@@ -11,6 +11,7 @@ import { replaceNotes } from '#db/server-notes.ts';
 import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
 import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
+import type { MetaRow } from '#db/stored-rows.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
@@ -85,6 +86,25 @@ it.each([
     const stored = await readStoredDraft(db, 7);
     expect(stored).toEqual({ draft: EMPTY_DRAFT, revision: revision + 1 });
   }
+});
+
+/** What the account has still to read or decide here, and what it was shown here already. */
+const KEPT: readonly MetaRow[] = [
+  { key: 'window:7', window: { from: 480, to: 1200 }, acknowledged: 1 },
+  { key: 'lost-answers', lost: [] },
+  { key: 'last-shown', paciente: 7 },
+  { key: 'steps-hidden' },
+  { key: 'notices-offered' },
+  { key: 'install-offered' },
+];
+it.each([
+  ['stays', false, KEPT.length],
+  ['goes if all is discarded', true, 0],
+])('what the account keeps on this device %s', async (_what, discard, rows) => {
+  await db.meta.bulkPut(KEPT);
+  await wipe(db, { discard });
+  const keys = KEPT.map(({ key }) => key);
+  expect(await db.meta.where('key').anyOf(keys).count()).toBe(rows);
 });
 
 describe('an answer under way when the account signed out', () => {
