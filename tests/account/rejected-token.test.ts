@@ -105,6 +105,17 @@ describe('after a 401 to the worker', () => {
     expect([here.current(), tokens.size]).toEqual([null, 0]);
   });
 
+  it('a page that is replacing its token keeps it until the new one is there', async () => {
+    const fresh = tokenOf('second');
+    const here = tab();
+    await here.renew(async () => {
+      channels[0]?.onmessage?.({ data: { refused: TOKEN } });
+      expect(here.current()?.token).toBe(TOKEN);
+      return fresh;
+    });
+    expect(here.current()?.token).toBe(fresh);
+  });
+
   it('the pages get the message before the worker stores the end of the session', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}, { status: 401 }));
     let atFirst: unknown;

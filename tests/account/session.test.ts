@@ -135,6 +135,8 @@ describe('a token that is replaced', () => {
     await session.begin(old);
     await session.renew(async () => {
       await session.end(old);
+      // Without a session the page would be left.
+      expect(session.current()?.token).toBe(old);
       return next;
     });
     expect(session.current()?.token).toBe(next);
