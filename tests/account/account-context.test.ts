@@ -211,6 +211,22 @@ it.each([
   context.close();
 });
 
+it('sends by itself what is only in its memory, where no worker sees it', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const flush = vi.fn(() => Promise.resolve<WorkerReply>({ kind: 'clear' }));
+  const context = await open(flush);
+  opening.mockRestore();
+  expect(trouble.current()).toEqual(['volatile']);
+  await addMutation(context);
+  expect(await context.sync.sendNow()).toMatchObject({ kind: 'waiting' });
+  expect(asked).toContain('/solicitudes/actualizar');
+  expect(flush).not.toHaveBeenCalled();
+  context.close();
+});
+
 it('reports a disk that is full for the worker, and does not write either', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const context = await open(() => Promise.resolve({ kind: 'failed', storage: 'full' }));

@@ -6,6 +6,7 @@ import {
   dropUnloadDraft,
   dropUnloadDrafts,
   storeUnloadDraft,
+  unloadDraftPatients,
 } from '#account/unload-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import type { CalendarReading } from '#db/calendar-reading.ts';
@@ -145,6 +146,39 @@ describe('unload drafts', () => {
     expect(slotsOf(await shown(await page()))).toEqual([16]);
   });
 
+  it('of a later version are left to an app that knows it', async () => {
+    await closeUnwritten(await page(), 16);
+    const later = stored.get('vinculo-left-drafts')?.replace('"version":1', '"version":2') ?? '';
+    stored.set('vinculo-left-drafts', later);
+    expect(await shown(await page())).toEqual(EMPTY_DRAFT);
+    expect(stored.get('vinculo-left-drafts')).toBe(later);
+  });
+
+  it('of a calendar that is open are not written by its page', async () => {
+    const first = await page();
+    await closeUnwritten(first, 16);
+    const [{ id }] = JSON.parse(stored.get('vinculo-left-drafts') ?? '[]');
+    await applyUnloadDrafts(first.db, new Set([id]));
+    expect(await readDraft(first.db, PACIENTE)).toEqual(EMPTY_DRAFT);
+    expect(stored.size).toBe(1);
+  });
+
+  it('are unfinished work only where something is left of them', () => {
+    const { name: database } = new AccountDatabase('1');
+    const one = {
+      id: 'one',
+      database,
+      paciente: PACIENTE,
+      base: EMPTY_DRAFT,
+      draft: draftWith(16),
+    };
+    storeUnloadDraft(one);
+    storeUnloadDraft({ ...one, id: 'other', database: 'another account', paciente: 8 });
+    expect(unloadDraftPatients(database)).toEqual([`${PACIENTE}`]);
+    storeUnloadDraft({ ...one, draft: EMPTY_DRAFT });
+    expect(unloadDraftPatients(database)).toEqual([]);
+  });
+
   it('are merged with what other pages have written since', async () => {
     const first = await page();
     await writeDraft(first.db, PACIENTE, draftWith(10));
@@ -270,6 +304,19 @@ describe('unload drafts', () => {
     expect(stored.size).toBe(0);
   });
 
+  it('of other calendars and accounts stay when those of one are removed', () => {
+    const edits = { paciente: PACIENTE, base: EMPTY_DRAFT, draft: draftWith(16) };
+    for (const [id, database] of Object.entries({ a: 'maria', b: 'maria', c: 'paula' })) {
+      storeUnloadDraft({ ...edits, id, database });
+    }
+    const ids = () =>
+      JSON.parse(stored.get('vinculo-left-drafts') ?? '[]').map(({ id }: { id: string }) => id);
+    dropUnloadDraft('a');
+    expect(ids()).toEqual(['b', 'c']);
+    dropUnloadDrafts('maria');
+    expect(ids()).toEqual(['c']);
+  });
+
   it('stay if they cannot be written', async () => {
     await closeUnwritten(await page(), 16);
     const db = new AccountDatabase('1');
@@ -287,9 +334,7 @@ describe('unload drafts', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('localStorage', { ...localStorage, setItem });
-    const draft = editDraft(EMPTY_DRAFT, [
-      { expected: emptyDay(FECHA), wanted: toggle(emptyDay(FECHA), 20, PENDING, emptyDay(FECHA)) },
-    ]);
+    const draft = draftWith(20);
     const edits = { base: EMPTY_DRAFT, draft, paciente: PACIENTE };
     storeUnloadDraft({ ...edits, id: 'one', database: db.name });
     expect(areUnloadDraftsKept()).toBe(false);

@@ -63,6 +63,11 @@ it.each<[string, () => Response, object]>([
   expect(await sendBeforeSignOut(db, sync)).toEqual({ ...left, drafts: 0 });
 });
 
+it('edits that the database did not take are counted after sending too', async () => {
+  answer = () => Response.json({ success: true, solicitudes: [] });
+  expect(await sendBeforeSignOut(db, sync, () => ['7'])).toMatchObject({ waiting: 0, drafts: 1 });
+});
+
 it('sending does not sign out while the server lacks something, or a draft would be lost', () => {
   const none = { waiting: 0, rejected: 0, drafts: 0 };
   expect(isSafeToSignOut(none, false)).toBe(true);
