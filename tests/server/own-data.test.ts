@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '#server/store/store.ts';
 import type { Tables } from '#server/store/tables.ts';
+import { addAccount } from './circle-people.ts';
 import { ENGINES, type Engine } from './engines.ts';
 import { openTestBackend } from './test-backend.ts';
 
@@ -132,5 +133,44 @@ it.each(ENGINES)(
       // Who administered what is kept, the deletion too.
       if (name !== 'audit_entry') expect(left, name).toEqual([]);
     }
+  },
+);
+
+it.each(ENGINES)(
+  'one’s own data are nobody else’s, to copy and to delete, on $name',
+  async (engine) => {
+    const backend = await openTestBackend(engine);
+    const { db } = backend.store;
+    await addAccount(backend, 'paula');
+    const paula = await backend.signIn('paula@vinculo.test');
+    const tables = await fill(db, await columnsOf(engine, db));
+    const others = async () => {
+      const rows = await Promise.all(
+        tables.map((name) =>
+          db
+            .selectFrom(name as 'consent')
+            .selectAll()
+            .execute(),
+        ),
+      );
+      return rows.map((all) =>
+        all
+          .map((row) => JSON.stringify(row))
+          .filter(isOfMaria)
+          .sort(),
+      );
+    };
+    const isOfMaria = (row: string) => /"(maria|rosa)"/.test(row);
+
+    const { body: copy } = await backend.call(paula, 'GET', '/auth/me/export');
+    expect(copy.account.id).toBe('paula');
+    for (const where of Object.values(IN_COPY)) {
+      if ('not' in where || where[0] === 'account') continue;
+      expect(copy[where[0] ?? ''], where[0]).toEqual([]);
+    }
+
+    const before = await others();
+    expect((await backend.call(paula, 'DELETE', '/auth/me')).status).toBe(200);
+    expect(await others()).toEqual(before);
   },
 );
