@@ -144,6 +144,16 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
     expect((await read(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
+  it('of a caregiver answers 304 whatever happens to patients with whom they have no shift', async () => {
+    await save(slot({ hora_inicio: '08:00', hora_fin: '14:00', ...CAMILAS }));
+    const path = await made(camila, OWN);
+    const { etag } = (await read(path)).headers;
+    backend.advanceClock(60_000);
+    const body = { id_paciente: 'hernan', slots: [slot()] };
+    await backend.call(maria, 'POST', '/solicitudes/actualizar', { body });
+    expect((await read(path, { 'if-none-match': etag })).status).toBe(304);
+  });
+
   it('is not stored in the clear, and another address ends the one before', async () => {
     const [first, second] = [await made(maria, ROSA), await made(maria, ROSA)];
     expect([await status(first), await status(second)]).toEqual([404, 200]);
@@ -159,6 +169,30 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
       `${second}x`,
     ])
       expect(await status(wrong)).toBe(404);
+  });
+
+  it('is one of several that an account has, and no other account’s', async () => {
+    const [rosas, hernans] = [
+      await made(maria, ROSA),
+      await made(maria, '/api/patients/hernan/feed'),
+    ];
+    await made(camila, OWN);
+    expect([await status(rosas), await status(hernans)]).toEqual([200, 200]);
+    const listed = async (token: string) =>
+      (await backend.call(token, 'GET', '/api/feeds')).body
+        .map(({ patient }: { readonly patient: string | null }) => patient)
+        .sort();
+    expect(await listed(maria)).toEqual(['hernan', 'rosa']);
+    expect(await listed(camila)).toEqual([null]);
+  });
+
+  it('shows a caregiver nothing of a patient whom an Admin hides', async () => {
+    await save(slot({ hora_inicio: '08:00', hora_fin: '14:00', ...CAMILAS }));
+    const path = await made(camila, OWN);
+    expect(await eventsOf(path)).toHaveLength(1);
+    const hidden = { estado_cuenta: 'Inactivo' };
+    await updateRows(backend.store.db, 'paciente', { id: 'rosa' }, hidden);
+    expect(await eventsOf(path)).toEqual([]);
   });
 
   it('ends at once when it is revoked', async () => {
