@@ -105,6 +105,68 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     ]);
   });
 
+  it('shows nothing of the circle of another patient', async () => {
+    const { db } = backend.store;
+    const at = '2026-11-23T12:00:00.000Z';
+    const hours = { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30' };
+    const answer = { ...hours, id_cuidador: 'camila', kind: 'declined', at, reason: null };
+    // An answer to what is no longer asked of Rosa's caregivers.
+    await db
+      .insertInto('shift_answer')
+      .values({ ...answer, id_paciente: 'rosa' })
+      .execute();
+    const own = (await get(maria, CIRCLE)).body;
+
+    await addAccount(backend, 'elena');
+    await addAccount(backend, 'eva', { role: 'Cuidador' });
+    await addMember(db, 'carmen', 'elena', backend.deps.clock());
+    const theirs = ['camila', 'eva'].map((id_cuidador) => ({ id_paciente: 'carmen', id_cuidador }));
+    for (const table of ['paciente_cuidador', 'agreement'] as const) {
+      await db.deleteFrom(table).where('id_paciente', '=', 'carmen').execute();
+    }
+    await db.insertInto('paciente_cuidador').values(theirs).execute();
+    await db
+      .insertInto('agreement')
+      .values(theirs.map((both) => ({ ...both, agreed_at: null, version: null })))
+      .execute();
+    await db
+      .insertInto('unavailability')
+      .values({ ...hours, id_cuidador: 'eva' })
+      .execute();
+    await db
+      .insertInto('shift_answer')
+      .values({ ...answer, id_paciente: 'carmen' })
+      .execute();
+    await db
+      .insertInto('solicitud')
+      .values({ ...hours, id: 'theirs', id_paciente: 'carmen', status: 'pendiente' })
+      .execute();
+    const contact = { kind: 'member', name: 'Ana', mail: 'ana@correo.test', phone: null };
+    await db
+      .insertInto('invitation')
+      .values({
+        ...{ ...contact, id_paciente: 'carmen', id: 'theirs', id_inviter: 'elena' },
+        ...{ token_hash: 'one', created_at: at, expires_at: '2026-12-23T12:00:00.000Z' },
+      })
+      .execute();
+    expect((await get(maria, CIRCLE)).body).toEqual(own);
+  });
+
+  it('leaves those who share another one with it there', async () => {
+    const { db } = backend.store;
+    await addMember(db, 'hernan', 'paula', backend.deps.clock());
+    const shared = async () =>
+      (await get(paula, '/responsable/mis_usuarios')).body
+        .filter(({ tipo }: { readonly tipo: string }) => tipo === 'Paciente')
+        .map(({ id }: { readonly id: string }) => id);
+    expect(await shared()).toEqual(['hernan', 'rosa']);
+    await handOver(maria, 'paula');
+    expect(await shared()).toEqual(['hernan', 'rosa']);
+    await handOver(paula, 'maria');
+    await remove(maria, 'paula');
+    expect(await shared()).toEqual(['hernan']);
+  });
+
   it('shows in it whose account is inactive', async () => {
     const andrea = await backend.tokenOf('andrea@vinculo.test');
     await backend.call(andrea, 'PUT', '/admin/users/deactivate/maria');
