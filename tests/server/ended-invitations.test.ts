@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { addMember } from '#server/store/members.ts';
 import { addAccount, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
@@ -80,6 +81,28 @@ describe.each(ENGINES)('an invitation that the family or an Admin ends on $name'
     // Invited anew, they may come back.
     const anew = await secret({ ...VALENTINA, mail: 'camila@vinculo.test' });
     expect((await accept(camila, anew)).status).toBe(200);
+  });
+
+  it('ends with the membership of who made it, and no other invitation does', async () => {
+    const { db } = backend.store;
+    for (const patient of ['rosa', 'hernan']) {
+      await addMember(db, patient, 'ines', backend.deps.clock());
+    }
+    await secret(VALENTINA, ines);
+    await secret(ANA);
+    const elsewhere = '/api/patients/hernan/invitations';
+    expect((await backend.call(ines, 'POST', elsewhere, { body: ANA })).status).toBe(201);
+    await backend.call(ines, 'DELETE', '/api/patients/rosa/members/ines');
+    const open = await db
+      .selectFrom('invitation')
+      .select(['id_paciente', 'id_inviter'])
+      .where('revoked_at', 'is', null)
+      .orderBy('id_paciente')
+      .execute();
+    expect(open).toEqual([
+      { id_paciente: 'hernan', id_inviter: 'ines' },
+      { id_paciente: 'rosa', id_inviter: 'maria' },
+    ]);
   });
 
   it('that was accepted says so again only to who is still there', async () => {
