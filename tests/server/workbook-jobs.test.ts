@@ -337,6 +337,24 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
     await expect(answering.then((response) => buffer(response.stream()))).rejects.toThrow();
   });
 
+  it('is of one account: another Admin neither reads nor cancels it, nor fetches its file', async () => {
+    const id = await ready();
+    await addAccount(backend, 'ana', { role: 'Admin' });
+    const ana = await backend.tokenOf('ana@vinculo.test');
+    const own = (await ask(backend.app, RECORDS, ana)).body.id;
+    const inOwnState = async () => (await state(own, backend.app, ana)).body.state;
+    await expect.poll(inOwnState, { timeout: 20_000 }).toBe('ready');
+    for (const [method, url] of [
+      ['GET', `${JOBS}/${id}`],
+      ['GET', `${JOBS}/${id}/file`],
+      ['DELETE', `${JOBS}/${id}`],
+    ] as const) {
+      expect((await backend.call(ana, method, url)).status).toBe(404);
+    }
+    expect(await inOwnState()).toBe('ready');
+    expect((await state(id)).body.state).toBe('ready');
+  });
+
   it('goes with its account', async () => {
     await ready();
     await addAccount(backend, 'ana', { role: 'Admin' });
