@@ -48,4 +48,22 @@ describe.each(ENGINES)('the hours to be covered on $name', (engine) => {
     await put(calls.maria, null);
     expect((await calls.activity()).at(-1)).toEqual(['María Fuentes', 'care-hours', {}]);
   });
+
+  it('of two patients are in the activity of each', async () => {
+    for (const [patient, from] of [
+      ['rosa', 480],
+      ['hernan', 0],
+      ['rosa', 600],
+    ] as const) {
+      const url = `/api/patients/${patient}/care-hours`;
+      const body = { window: { from, to: 1200 } };
+      expect((await backend.call(calls.maria, 'PUT', url, { body })).status).toBe(200);
+      backend.advanceClock(1000);
+    }
+    const chosen = async (patient: string) => {
+      const { body } = await backend.call(calls.maria, 'GET', `/api/patients/${patient}/activity`);
+      return body.activity.map(({ window }: { readonly window: { from: number } }) => window.from);
+    };
+    expect([await chosen('rosa'), await chosen('hernan')]).toEqual([[600], [0]]);
+  });
 });
