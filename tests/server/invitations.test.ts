@@ -160,6 +160,13 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       expect((await more(20)).status).toBe(201);
     });
 
+    it('does not replace one of another kind to the same mail', async () => {
+      await invite();
+      await invite({ ...MEMBER, mail: CAREGIVER.mail });
+      const kinds = (await circle()).invitations.map(({ kind }: { kind: string }) => kind).sort();
+      expect(kinds).toEqual(['caregiver', 'member']);
+    });
+
     it('is limited to thirty a day', async () => {
       for (let index = 0; index < 30; index += 1) await invite({ ...CAREGIVER, name: ' ' });
       expect((await invite()).status).toBe(201);
@@ -233,6 +240,15 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       const { text = '' } = backend.sent.at(-1) ?? {};
       expect(text).toContain('María te invita a compartir el calendario de Nana en Vínculo: http');
       expect(text.length).toBeLessThan(160);
+    });
+
+    it('is sent by the owner only where it is for a member', async () => {
+      const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
+      const { id } = (await invite(MEMBER)).body.invitation;
+      const answer = await post(paula, `${URL}/${id}/send`);
+      expect([answer.status, answer.body.code, backend.sent]).toEqual([403, 'not_owner', []]);
+      const caregivers = (await invite()).body.invitation.id;
+      expect((await post(paula, `${URL}/${caregivers}/send`)).status).toBe(200);
     });
 
     it('is valid from then on for the days that the message says', async () => {

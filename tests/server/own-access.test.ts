@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { changePassword } from '#server/store/own-access.ts';
 import { addAccount } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
@@ -34,6 +35,14 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
       .selectAll()
       .where('id', '=', 'maria')
       .executeTakeFirstOrThrow();
+
+  it('changes no password that was changed since it was checked', async () => {
+    const { db } = backend.store;
+    const checked = await account();
+    expect(await changePassword(db, checked, 'one')).toMatchObject({ password_hash: 'one' });
+    expect(await changePassword(db, checked, 'another')).toBeNull();
+    expect((await account()).password_hash).toBe('one');
+  });
 
   it('changes the phone, which nobody has proved to read then', async () => {
     await backend.store.db.updateTable('account').set({ phone_verified: 1 }).execute();
