@@ -181,15 +181,19 @@ it('a download that is cancelled leaves nothing on the server', async () => {
   expect(app.downloads).toEqual([]);
 });
 
-it('by the keyboard: the beginning is said, and «Cancelar descarga» has the focus until the button has it back', async () => {
+it('by the keyboard: the beginning is said, and the progress has the focus until the button has it back', async () => {
   stillMaking();
   await openList();
   const download = await button(RECORDS);
   download.focus();
   await app.user.keyboard('{Enter}');
   const region = await screen.findByText('Preparando…', { selector: '[role="status"]' });
-  await focusIs(await button('Cancelar descarga'));
+  await focusIs(await screen.findByRole('region', { name: 'Preparando…' }));
   expect(region.textContent).toBe('Preparando…');
+  // A second Enter cancels nothing.
+  await app.user.keyboard('{Enter}');
+  await app.user.tab();
+  await focusIs(await button('Cancelar descarga'));
   await app.user.keyboard('{Enter}');
   await waitFor(() => expect(region.textContent).toBe('Descarga cancelada.'));
   await focusIs(download);

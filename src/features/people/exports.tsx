@@ -33,14 +33,14 @@ export function Exports() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const progressBox = useRef<HTMLDivElement>(null);
+  const progressBox = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   const isWatched = progress !== null;
   // The pressed button has lost it by being disabled; at the end it takes it back.
   useLayoutEffect(() => {
     if (!isWatched || !hadFocus.current) return;
     if (!document.activeElement?.matches('body, :disabled')) return;
-    progressBox.current?.querySelector('button')?.focus();
+    progressBox.current?.focus();
   }, [isWatched]);
 
   async function download(which: Which) {
@@ -121,13 +121,18 @@ export function Exports() {
       </div>
       {/* Not in the live region: it changes every second. */}
       {progress === null ? null : (
-        <div ref={progressBox} className={styles['progress']}>
+        <section
+          ref={progressBox}
+          className={styles['progress']}
+          aria-label={messages.busy}
+          tabIndex={-1}
+        >
           <p>{describeProgress(progress)}</p>
           <progress aria-label={messages.busy} {...shareOf(progress)} />
           <Button variant="quiet" onClick={cancel}>
             {messages.cancel}
           </Button>
-        </div>
+        </section>
       )}
       {/* Meanwhile the button shows it. */}
       <p className={busy === null ? styles['note'] : 'visually-hidden'} role="status">
