@@ -1,3 +1,4 @@
+// Over 250 lines: what one account's database goes through on a device.
 import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openAccountContext } from '#account/account-context.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: what stays and goes at a sign-out, and every answer that comes after it.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: one shared patient, and everything that owner and members may do and see.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACTIVE, INACTIVE } from '#server/store/accounts.ts';
 import { addMember } from '#server/store/members.ts';
