@@ -1,3 +1,4 @@
+// Over 250 lines: every way in which the download of an Admin may go.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { button, focusIs } from './on-screen.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: all that is fetched of a patient and in which order, over one fake server.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
