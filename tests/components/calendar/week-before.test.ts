@@ -34,6 +34,8 @@ describe('a week without shifts', () => {
     await eventually(offered, true);
     await page.otherBookings({ [NEXT]: ['-00:00–08:00 Camila'] });
     page.fetchNew();
+    // Nothing is left of the week before this one.
+    await eventually(offered, false);
     await page.app.user.click(screen.getByRole('button', { name: 'Semana anterior' }));
     await eventually(() => cell(NEXT, '00:00').dataset['estado'], 'libre');
     await eventually(offered, true);
