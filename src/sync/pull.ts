@@ -2,7 +2,7 @@ import { type Failure, isPermanent, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
-import { readCaregivers, readMe } from '#db/people.ts';
+import { readCaregivers } from '#db/people.ts';
 import {
   countPeopleChanges,
   readPeopleTag,
@@ -13,21 +13,23 @@ import {
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
-import { isPatient } from '#domain/people/person.ts';
-import { createCallPlaces } from './call-places.ts';
+import { withNames } from '#domain/people/assignment.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type Caregiver, isPatient } from '#domain/people/person.ts';
+import { pullFirstBesideShifts } from './beside-shifts.ts';
 import { eachPatient } from './each-patient.ts';
-import { type PatientPull, pullBesideShifts, pullPatient } from './pull-patient.ts';
+import { type CalendarPull, pullCalendar, untilOver } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
+import { syncStore } from './store.ts';
 
-/**
- * How much longer than for the people `/auth/me` is waited for on a device that does not know what the backend offers:
- * notes and answers that come after the shifts would move them. A backend may leave the call unanswered.
- */
-const ME_MS = 1000;
-
-export interface PullDeps extends PatientPull {
+export interface PullDeps {
+  readonly db: AccountDatabase;
   readonly api: Omit<SessionApi, 'notices'>;
   readonly role: Role;
+  /** Whether the account has signed out meanwhile: if so, nothing more is written. */
+  readonly isOver: () => boolean;
+  readonly now: () => number;
+  readonly newId: () => string;
   /** Told a token of the same session which names the role that the account has now, where the present one does not. */
   readonly onRenewed?: (token: string) => void;
   /** Called about rows that could not be read: `list` names the call. */
@@ -53,10 +55,9 @@ export type PullResult =
  * backend stay as stored. Only a 401 to it counts, because that ends the session.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
-  const mePulled = pullMe(deps);
   const [me, lists] = await Promise.all([
-    mePulled,
-    deps.role === 'Cuidador' ? pullCaregiver(deps) : pullLists(deps, mePulled),
+    pullMe(deps),
+    deps.role === 'Cuidador' ? pullCaregiver(deps) : pullLists(deps),
   ]);
   if (me.kind === 'unauthorized') return me;
   const isAnswering = me.kind === 'ok' || me.kind === 'rejected';
@@ -82,8 +83,24 @@ async function pullCaregiver({ db, api, isOver, now, ...deps }: PullDeps): Promi
   return outcome;
 }
 
-/** @param mePulled settles once the device knows what the backend offers. */
-async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<PullResult> {
+/** The dependencies by which an account's calendars are pulled. */
+export function calendarPull({
+  db,
+  api,
+  isOver,
+  now,
+}: Omit<PullDeps, 'onUnreadable'>): CalendarPull {
+  return {
+    store: untilOver(syncStore(db), isOver),
+    api: {
+      ofPatient: api.solicitudes.ofPatient,
+      changesOf: async (...args) => (await api.changes()).changesOf(...args),
+    },
+    now,
+  };
+}
+
+async function pullLists(deps: PullDeps): Promise<PullResult> {
   const { db, api, role } = deps;
   let unreadable = 0;
   let failure: Failure | null = null;
@@ -101,8 +118,6 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
   }
 
   const changes = await countPeopleChanges(db);
-  // Only a Responsable needs caregivers. For an Admin the server would reject the call.
-  const caregivers = role === 'Responsable' ? api.people.caregivers() : null;
   const users = await (role === 'Admin'
     ? api.people.allUsers(await readPeopleTag(db))
     : api.people.ownUsers());
@@ -116,51 +131,35 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
   // The people are stored, even if the rest of this pull fails.
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
-  const inPlace = createCallPlaces();
-  let isOfferRead = true;
-  const patients = caregivers === null ? [] : (people?.filter(isPatient) ?? []);
-  if (caregivers !== null) {
-    const named = caregivers.then(async (outcome) => {
-      const rows = rowsOf('caregivers', outcome);
-      if (rows !== null) await replaceCaregivers(db, rows, undefined, { changes });
-      return (await readCaregivers(db)) ?? [];
+  // Only a Responsable needs caregivers. For an Admin the server would reject the call.
+  if (role === 'Responsable') {
+    const caregivers = rowsOf('caregivers', await api.people.caregivers());
+    if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
+    const everyone = (await readCaregivers(db)) ?? [];
+    const calendar = calendarPull(deps);
+    await eachPatient(people?.filter(isPatient) ?? [], async (patient) => {
+      await pullFirstBesideShifts(deps, patient);
+      rowsOf(`solicitudes of ${patient}`, await pullCalendar(calendar, patient));
+      rowsOf(`caregivers of ${patient}`, await pullCaregiversOf(deps, patient, everyone));
+      return true;
     });
-    const pullPatients = async () => {
-      isOfferRead = await awaitOffer(db, mePulled, named);
-      await eachPatient(patients, async (patient) => {
-        if (deps.isOver()) return;
-        const pulled = await pullPatient(deps, patient, inPlace, named);
-        rowsOf(`solicitudes of ${patient}`, pulled.calendar);
-        rowsOf(`caregivers of ${patient}`, pulled.caregivers);
-      });
-    };
-    // Together, because both reject where the database has been closed.
-    await Promise.all([named, pullPatients()]);
   }
 
   if (failure !== null) return { ...(failure as Failure), hasPeople: true, isAnswering: true };
   if (!deps.isOver()) await writePulled(db, { at: deps.now(), unreadable });
-  if (!isOfferRead) {
-    await mePulled;
-    const { capabilities = [] } = (await readMe(db)) ?? {};
-    await eachPatient(patients, (patient) =>
-      pullBesideShifts(deps, patient, capabilities, inPlace),
-    );
-  }
   return { kind: 'ok' };
 }
 
-/**
- * Waits until the device knows what the backend offers, but hardly longer than for `lists`.
- * @returns whether it knows.
- */
-async function awaitOffer(
-  db: AccountDatabase,
-  mePulled: Promise<unknown>,
-  lists: Promise<unknown>,
-): Promise<boolean> {
-  if ((await readMe(db)) !== null) return true;
-  const silence = lists.then(() => new Promise((resolve) => setTimeout(resolve, ME_MS)));
-  await Promise.race([mePulled, silence]);
-  return (await readMe(db)) !== null;
+/** Fetches the caregivers assigned to one patient. @param everyone the caregivers whose names are known. */
+export async function pullCaregiversOf(
+  { db, api, isOver }: Pick<PullDeps, 'db' | 'api' | 'isOver'>,
+  patient: Id,
+  everyone: readonly Caregiver[],
+): Promise<Outcome<Rows<Caregiver>>> {
+  const changes = await countPeopleChanges(db);
+  const outcome = await api.people.caregiversOf(patient);
+  // A list with unreadable rows is not stored: a caregiver missing from it would count as not assigned.
+  if (outcome.kind === 'ok' && outcome.value.unreadable === 0 && !isOver())
+    await replaceCaregivers(db, withNames(outcome.value.rows, everyone), patient, { changes });
+  return outcome;
 }
