@@ -38,6 +38,7 @@ export default defineConfig({
           maxWorkers: 3,
           // A property test is a thousand runs, which take long on a busy machine.
           testTimeout: 60_000,
+          // The default of a second is too short on a busy machine.
           expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },

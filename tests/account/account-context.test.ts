@@ -87,7 +87,7 @@ it('reopens a database that the browser has closed, even if the worker does the 
   context.db.close({ disableAutoOpen: false });
   asked = [];
   expect(await context.sync.pull()).toMatchObject({ kind: 'network' });
-  expect(asked).toContain('/responsable/mis_usuarios');
+  expect(asked).toEqual(['/auth/me', '/responsable/mis_usuarios']);
   context.close();
 });
 

@@ -128,8 +128,6 @@ describe('assigning caregivers', () => {
       await takeOff('Diego');
       await saysNot(/turno confirmado/);
       release();
-      // What was asked for before may have been given up.
-      window.dispatchEvent(new Event('online'));
       await says(
         /^Diego .* sigue con un turno confirmado: miércoles 25 de noviembre, 20:00 a 24:00/,
       );
