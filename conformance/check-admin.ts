@@ -55,7 +55,7 @@ async function checkWorkbookJobs({ note, client, me }: Context): Promise<void> {
 async function checkPeoplePages({ note, client, me }: Context): Promise<void> {
   if (me?.capabilities.includes(PAGE_CAPABILITIES.peoplePages) !== true) return;
   const id = `offer:${PAGE_CAPABILITIES.peoplePages}` as const;
-  const { users } = peopleChangesApi(client, { idempotencyKeys: false }).pages;
+  const { users } = peopleChangesApi(client).pages;
   const one = { text: '', role: null, limit: 1 };
   const first = await users({ ...one, after: null });
   const { next = null, total = null } = first.kind === 'ok' ? first.value : {};
@@ -72,7 +72,7 @@ export async function checkAdmin(context: Context): Promise<void> {
   for (const id of RESPONSABLE_ONLY) {
     note(id, 'unchecked', 'Se comprueba con la cuenta de un Responsable.');
   }
-  const users = await peopleApi(client, { idempotencyKeys: true }).allUsers(null);
+  const users = await peopleApi(client).allUsers(null);
   if (users.kind === 'ok' && users.value !== null) noteRows(context, 'all-users', users.value);
   else if (users.kind !== 'ok') {
     const detail = `La llamada ${describeFailure(users)}: no hay lista ni reportes.`;
@@ -92,7 +92,7 @@ export async function checkAdmin(context: Context): Promise<void> {
   }
   await checkWorkbookJobs(context);
   await checkPeoplePages(context);
-  const { deactivate } = peopleChangesApi(client, { idempotencyKeys: false });
+  const { deactivate } = peopleChangesApi(client);
   const unknown = await deactivate(newId());
   if (unknown.kind === 'ok') {
     const detail = 'Dice que desactivó a alguien que no existe; la aplicación muestra lo mismo.';

@@ -70,7 +70,7 @@ async function checkLive({ note, client, me }: Context): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.live) !== true) return;
   const id = `offer:${CAPABILITIES.live}` as const;
   const heard = new AbortController();
-  const outcome = await eventsApi(client, { idempotencyKeys: true }).follow({
+  const outcome = await eventsApi(client).follow({
     after: null,
     signal: heard.signal,
     onEvent: () => heard.abort(),
@@ -89,7 +89,7 @@ export async function checkNotes(
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.handoverNotes) !== true) return;
   const id = `offer:${CAPABILITIES.handoverNotes}` as const;
-  const notes = notesApi(client, { idempotencyKeys: false });
+  const notes = notesApi(client);
   const own = { fecha: days[0] ?? '', start: 0, text: 'Prueba de conformidad' };
   const textOf = async () => {
     const list = await notes.ofPatient(patient);
@@ -116,7 +116,7 @@ export async function checkActivity(
   { id: patient }: TrialPatient,
 ): Promise<void> {
   if (me?.capabilities.includes(CAPABILITIES.activity) !== true) return;
-  const { activity } = circleApi(client, { idempotencyKeys: false });
+  const { activity } = circleApi(client);
   const first = await activity(patient, null);
   const { next } = first.kind === 'ok' ? first.value : { next: null };
   const older = next === null ? first : await activity(patient, next);

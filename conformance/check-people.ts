@@ -54,7 +54,7 @@ export async function findTrialPatient(context: Context): Promise<TrialPatient |
       `La cuenta no tiene un ser querido llamado «${TRIAL_NAME}»: créalo en tu backend, o di con --paciente ID cuál calendario se puede usar.`,
     );
   }
-  const { addPatient } = peopleChangesApi(context.client, { idempotencyKeys: false });
+  const { addPatient } = peopleChangesApi(context.client);
   const added = await addPatient(context.newId(), TRIAL);
   noteOffer(note, CAPABILITIES.patients, added);
   if (added.kind !== 'ok') {
@@ -77,7 +77,7 @@ async function checkChangePatient({ note, client, me }: Context, found: Person):
     note(id, 'unchecked', 'No se tocan los datos de un ser querido que no es de prueba.');
     return;
   }
-  const { changePatient } = peopleChangesApi(client, { idempotencyKeys: false });
+  const { changePatient } = peopleChangesApi(client);
   noteOffer(note, CAPABILITIES.patients, await changePatient(found.id, TRIAL));
 }
 
@@ -109,7 +109,7 @@ export async function checkCaregivers(
   { id: patient }: TrialPatient,
 ): Promise<Caregivers> {
   const { note, session, client } = context;
-  const { assign } = peopleChangesApi(client, { idempotencyKeys: false });
+  const { assign } = peopleChangesApi(client);
   const nobody: Caregivers = { one: null, other: null, restore: async () => true };
 
   const everyone = await session.people.caregivers();

@@ -55,7 +55,7 @@ export async function checkUnknownPatient(context: Context): Promise<void> {
 
 /** Checks that the list is answered with 304 as long as it is unchanged, and only then. */
 export async function checkTags(
-  { note, client }: Context,
+  { note, keyed: client }: Context,
   { id }: TrialPatient,
   trial: TrialCalendar,
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 import { authApi } from '#api/auth.ts';
+import { createClient } from '#api/client.ts';
+import { sessionApi } from '#api/session-api.ts';
 import { mayEnterDashboard, roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
 import type { Connection } from './connection.ts';
@@ -7,10 +9,10 @@ import {
   CONFLICTS,
   type Context,
   clientFor,
+  clientOptions,
   KEYS,
   type Options,
   type RunDependencies,
-  sessionWith,
 } from './context.ts';
 import { CannotRun, describeFailure } from './failure.ts';
 import type { Note } from './findings.ts';
@@ -35,7 +37,8 @@ export async function signIn(
   note('login', 'works');
   const token = login.value;
   const claims = claimsIn(token);
-  const client = clientFor(options, connection, token);
+  const called = clientOptions(options, connection, token);
+  const client = createClient(called);
   const me = await authApi(client).me();
   if (me.kind === 'ok') {
     if (me.value.mail !== null && me.value.name !== null) note('me', 'works');
@@ -57,7 +60,8 @@ export async function signIn(
     note,
     connection,
     client,
-    session: sessionWith(client, announcesKeys),
+    keyed: createClient({ ...called, idempotencyKeys: true }),
+    session: sessionApi({ ...called, idempotencyKeys: announcesKeys }),
     token,
     role,
     me: known,

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '#api/client.ts';
-import { type SessionApi, sessionApi } from '#api/session-api.ts';
+import { type Client, type ClientOptions, createClient } from '#api/client.ts';
+import type { SessionApi } from '#api/session-api.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
@@ -34,6 +34,8 @@ export interface Context extends Options, RunDependencies {
   readonly note: Note;
   readonly connection: Connection;
   readonly client: Client;
+  /** The same with the headers that the app may send where keys are allowed. */
+  readonly keyed: Client;
   /** The app's calls as it makes them to this backend. */
   readonly session: SessionApi;
   readonly token: string;
@@ -52,18 +54,18 @@ export const CONFLICTS = 'conflictos';
 /** Capabilities without a feature of their own in the app, which are checked with the mutations. */
 export type InvisibleCapability = typeof KEYS | typeof CONFLICTS;
 
-/** A client for this backend; with a null token for anonymous calls only. */
-export function clientFor(
+/** How this backend is called; with a null token for anonymous calls only. */
+export function clientOptions(
   { url }: Pick<Options, 'url'>,
   { fetch }: Pick<Connection, 'fetch'>,
   token: string | null,
-): Client {
-  return createClient({ baseUrl: url, token: () => token, fetch });
+): ClientOptions {
+  return { baseUrl: url, token: () => token, fetch };
 }
 
-/** The app's calls, with or without idempotency keys. */
-export function sessionWith(client: Client, idempotencyKeys: boolean): SessionApi {
-  return sessionApi(client, { idempotencyKeys });
+/** A client for this backend, without idempotency keys and tags. */
+export function clientFor(...called: Parameters<typeof clientOptions>): Client {
+  return createClient(clientOptions(...called));
 }
 
 /** A patient in whose calendar the checks may write. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '#api/errors.ts';
+import { solicitudesApi } from '#api/solicitudes.ts';
 import {
   type CareRequest,
   careRequestKey,
@@ -10,7 +11,7 @@ import type { SlotChange } from '#domain/calendar/changes.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
 import { addDays, type Fecha, monthOf, parseFecha, weekOf } from '#domain/calendar/time.ts';
 import { writeSlot } from '#domain/contract/solicitudes.ts';
-import { type Context, sessionWith, type TrialPatient } from './context.ts';
+import type { Context, TrialPatient } from './context.ts';
 import { CannotRun, needed } from './failure.ts';
 
 /** One empty week of the trial patient. Nothing is written outside of it. */
@@ -61,8 +62,8 @@ export function openTrialCalendar(
   const { session, client, newId, announcesKeys } = context;
   const days = emptyWeek(context, whole);
   const rest = keysOutside(whole, days);
-  const keyed = sessionWith(client, true);
-  const keyless = sessionWith(client, false);
+  const keyed = solicitudesApi(context.keyed);
+  const keyless = solicitudesApi(client);
 
   async function list(): Promise<readonly CareRequest[]> {
     const rows = needed('GET /solicitudes/paciente/{id}', await session.solicitudes.ofPatient(id));
@@ -79,9 +80,8 @@ export function openTrialCalendar(
     confirmed: (day, from, to, caregiver) =>
       careRequestOver(days[day] ?? '', from, to, statusOfNew(true), caregiver),
     save(changes, key) {
-      const { solicitudes } =
-        key === null || (key === undefined && !announcesKeys) ? keyless : keyed;
-      return solicitudes.update(key ?? newId(), { id_paciente: id, slots: changes.map(writeSlot) });
+      const { update } = key === null || (key === undefined && !announcesKeys) ? keyless : keyed;
+      return update(key ?? newId(), { id_paciente: id, slots: changes.map(writeSlot) });
     },
     send: (...slots) =>
       client('POST', '/solicitudes/actualizar', { json: { id_paciente: id, slots } }),

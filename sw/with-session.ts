@@ -1,5 +1,4 @@
 import { BACKEND } from '#api/backend.ts';
-import { createClient } from '#api/client.ts';
 import { type SessionApi, sessionApi } from '#api/session-api.ts';
 import { AccountDatabase } from '#db/account-database.ts';
 import { SessionDatabase, type SessionRow, sessionStore } from '#db/session-database.ts';
@@ -22,7 +21,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
     const session = await sessions.read();
     if (session === undefined || session.ended) return null;
     const db = new AccountDatabase(session.account);
-    const client = createClient({
+    const api = sessionApi({
       ...BACKEND,
       // Read for each call, because a page may have learned meanwhile that the server rejects the token.
       async token() {
@@ -39,7 +38,7 @@ export async function withSession<T>(work: (signedIn: SignedIn) => Promise<T>): 
       },
     });
     try {
-      return await work({ session, db, api: sessionApi(client, BACKEND) });
+      return await work({ session, db, api });
     } finally {
       db.close();
     }

@@ -2,11 +2,11 @@ import { readCareHours } from '#domain/contract/care-hours.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
 import { done } from './acknowledged.ts';
-import { type Client, type KeyOptions, keyHeader } from './client.ts';
+import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 
 /** The care windows, where the backend offers `care-hours`. */
-export function careHoursApi(client: Client, options: KeyOptions) {
+export function careHoursApi(client: Client) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/care-hours`;
   return {
     /** `GET /api/patients/{id}/care-hours` */
@@ -21,7 +21,7 @@ export function careHoursApi(client: Client, options: KeyOptions) {
       done(
         client('PUT', of(patient), {
           json: { window: { from, to } },
-          headers: keyHeader(options, key),
+          optionalHeaders: { 'idempotency-key': key },
         }),
       ),
   };

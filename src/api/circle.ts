@@ -9,7 +9,7 @@ import { writeParts } from '#domain/contract/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { acknowledged } from './acknowledged.ts';
-import { type Client, type KeyOptions, keyHeader } from './client.ts';
+import type { Client } from './client.ts';
 import { type Outcome, readValue, unreadable } from './errors.ts';
 
 /** The person to invite, by mail or by mobile. */
@@ -22,7 +22,7 @@ export type NewInvitation = { readonly kind: InvitationKind; readonly name: stri
  * The circle of a patient, where the backend offers `circle`. A call that changes it returns the circle afterwards;
  * null if the answer has none, as for an account that has just left it.
  */
-export function circleApi(client: Client, options: KeyOptions) {
+export function circleApi(client: Client) {
   const of = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}`;
   const invitationOf = (patient: Id, invitation: Id) =>
     `${of(patient)}/invitations/${encodeURIComponent(invitation)}`;
@@ -53,7 +53,7 @@ export function circleApi(client: Client, options: KeyOptions) {
     ): Promise<Outcome<MadeInvitation>> {
       const answer = await client('POST', `${of(patient)}/invitations`, {
         json: invitation,
-        headers: keyHeader(options, key),
+        optionalHeaders: { 'idempotency-key': key },
       });
       const made = acknowledged(answer, readMadeInvitation);
       return made.kind === 'ok' && made.value === null

@@ -19,21 +19,15 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** How long a call may stay silent; `TIMEOUT_MS` by default. */
   readonly timeoutMs?: number;
-}
-
-export interface KeyOptions {
-  /** Whether calls carry an `Idempotency-Key`; the CORS rules of another backend may forbid the header. */
-  readonly idempotencyKeys: boolean;
-}
-
-/** The header that identifies a repeated call, if it may be sent. */
-export function keyHeader({ idempotencyKeys }: KeyOptions, key: string): Record<string, string> {
-  return idempotencyKeys ? { 'idempotency-key': key } : {};
+  /** Whether calls may carry an `Idempotency-Key` and their other `optionalHeaders`; by default not. */
+  readonly idempotencyKeys?: boolean;
 }
 
 export interface CallOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Headers that the CORS rules of another backend may forbid: sent only where keys are. */
+  readonly optionalHeaders?: Readonly<Record<string, string>>;
   /** Multiplies the usual limit of silence. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
@@ -87,6 +81,7 @@ export function createClient(options: ClientOptions): Client {
       headers: {
         accept: 'application/json',
         ...call.headers,
+        ...(options.idempotencyKeys && call.optionalHeaders),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(call.json === undefined ? {} : { json: call.json }),

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { type LiveEvent, readLiveEvent } from '#domain/contract/events.ts';
 import { parseJson } from '#domain/contract/rows.ts';
 import { readPieces } from './body-text.ts';
-import type { CallOptions, Client, KeyOptions } from './client.ts';
+import type { CallOptions, Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 
 /** If nothing comes for this long, not even a heartbeat, the stream is dead, or a proxy buffers it: 45 seconds. */
@@ -24,7 +24,7 @@ interface Following {
  * The live stream, where the backend offers `live`. A backend that gets no keys does not get the id of an event either,
  * because its CORS rules may reject the header: then each stream starts from the beginning.
  */
-export function eventsApi(client: Client, { idempotencyKeys }: KeyOptions) {
+export function eventsApi(client: Client) {
   return {
     /**
      * `GET /api/events`: resolves when the stream has ended. `ok` means that the server ended it; with any other
@@ -32,10 +32,8 @@ export function eventsApi(client: Client, { idempotencyKeys }: KeyOptions) {
      */
     async follow({ after, signal, ...heard }: Following): Promise<Outcome<null>> {
       const outcome = await client('GET', '/api/events', {
-        headers: {
-          accept: 'text/event-stream',
-          ...(after === null || !idempotencyKeys ? {} : { 'last-event-id': after }),
-        },
+        headers: { accept: 'text/event-stream' },
+        optionalHeaders: after === null ? {} : { 'last-event-id': after },
         patience: PATIENCE,
         signal,
         read: (response, onProgress) => readEvents(response, onProgress, heard),

@@ -17,7 +17,7 @@ export function getList<T, Known extends string | null = null>(
   known: Known | null = null,
 ): Promise<Outcome<Rows<T> | (Known extends string ? null : never)>> {
   return client('GET', path, {
-    headers: known === null ? {} : { 'if-none-match': known },
+    optionalHeaders: known === null ? {} : { 'if-none-match': known },
     async read(response, onProgress) {
       if (known !== null && response.status === 304) return { kind: 'ok', value: null };
       const answer = readAnswer(response, await readText(response, onProgress));

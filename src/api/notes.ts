@@ -3,12 +3,12 @@ import { notePath, readNote } from '#domain/contract/notes.ts';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import type { Id } from '#domain/people/id.ts';
 import { acknowledged } from './acknowledged.ts';
-import { type Client, type KeyOptions, keyHeader } from './client.ts';
+import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
 /** The notes for the hand-over, where the backend offers `handover-notes`. */
-export function notesApi(client: Client, options: KeyOptions) {
+export function notesApi(client: Client) {
   const notesOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}/notes`;
   return {
     /** `GET /api/patients/{id}/notes`. */
@@ -27,7 +27,7 @@ export function notesApi(client: Client, options: KeyOptions) {
       const path = `${notesOf(patient)}/${notePath(note)}`;
       const answer = await client('PUT', path, {
         json: { text: note.text, ...(note.seen && { seen: note.seen }) },
-        headers: keyHeader(options, key),
+        optionalHeaders: { 'idempotency-key': key },
       });
       return acknowledged(answer, versionIn);
     },

@@ -4,14 +4,14 @@ import type { Id } from '#domain/people/id.ts';
 import type { PatientData } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
 import { done } from './acknowledged.ts';
-import { type Client, type KeyOptions, keyHeader } from './client.ts';
+import type { Client } from './client.ts';
 import { type Outcome, readValue } from './errors.ts';
 import { getList } from './list.ts';
 import { ownAccessApi } from './own-access.ts';
 import { peoplePagesApi } from './people-pages.ts';
 
 /** The calls that change people. They are rare, so they are loaded with the page that makes them. */
-export function peopleChangesApi(client: Client, options: KeyOptions) {
+export function peopleChangesApi(client: Client) {
   const pathOf = (patient: Id) => `/api/patients/${encodeURIComponent(patient)}`;
   return {
     /**
@@ -43,7 +43,7 @@ export function peopleChangesApi(client: Client, options: KeyOptions) {
       person(
         client('POST', '/api/patients', {
           json: patient,
-          headers: keyHeader(options, key),
+          optionalHeaders: { 'idempotency-key': key },
         }),
       ),
 

@@ -14,16 +14,16 @@ import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { acknowledged, done } from './acknowledged.ts';
-import { type Client, type KeyOptions, keyHeader } from './client.ts';
+import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
 /** The calls of a caregiver, where the backend offers `caregiver-shifts`. */
-export function shiftsApi(client: Client, options: KeyOptions) {
+export function shiftsApi(client: Client) {
   return {
     /** `GET /api/shifts`; null if the list still has the tag `known`. */
     ofCaregiver: (known: string | null): Promise<Outcome<Rows<PatientShifts> | null>> =>
-      getList(client, '/api/shifts', readPatientShifts, options.idempotencyKeys ? known : null),
+      getList(client, '/api/shifts', readPatientShifts, known),
 
     /**
      * `POST /api/patients/{id}/answers`: what it did, and the patient's shifts afterwards. Repeated under the same key,
@@ -36,7 +36,7 @@ export function shiftsApi(client: Client, options: KeyOptions) {
     ): Promise<Outcome<AcknowledgedAnswer>> {
       const outcome = await client('POST', `/api/patients/${encodeURIComponent(patient)}/answers`, {
         json: writeAnswer(answer),
-        headers: keyHeader(options, key),
+        optionalHeaders: { 'idempotency-key': key },
       });
       return acknowledged(outcome, readAnswered);
     },
@@ -51,7 +51,7 @@ export function shiftsApi(client: Client, options: KeyOptions) {
     ): Promise<Outcome<readonly Span[] | null>> {
       const outcome = await client('PUT', `/api/unavailability/${fecha}`, {
         json: { spans: writeSpans(spans), ...(seen && { seen: writeSpans(seen) }) },
-        headers: keyHeader(options, key),
+        optionalHeaders: { 'idempotency-key': key },
       });
       return acknowledged(outcome, (answer) => readSpans(answer, fecha));
     },

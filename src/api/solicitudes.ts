@@ -6,7 +6,7 @@ import {
 } from '#domain/contract/solicitudes.ts';
 import type { Id } from '#domain/people/id.ts';
 import { acknowledged } from './acknowledged.ts';
-import { type Client, type KeyOptions, keyHeader } from './client.ts';
+import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 import { getList } from './list.ts';
 
@@ -14,22 +14,11 @@ import { getList } from './list.ts';
 const SLOTS_PER_LIMIT = 250;
 
 /** `/solicitudes/*`: the care requests of a patient. */
-export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) {
+export function solicitudesApi(client: Client) {
   return {
-    /** Whether batches have a key. Only the backend's capabilities show whether it honours the key. */
-    idempotencyKeys,
-
-    /**
-     * `GET /solicitudes/paciente/{id}`; null if the list still has the tag `known`. A backend without keys does not get
-     * the tag, because its CORS rules may forbid that header as well.
-     */
+    /** `GET /solicitudes/paciente/{id}`; null if the list still has the tag `known`. */
     ofPatient: (patient: Id, known: string | null = null) =>
-      getList(
-        client,
-        `/solicitudes/paciente/${encodeURIComponent(patient)}`,
-        readSolicitud,
-        idempotencyKeys ? known : null,
-      ),
+      getList(client, `/solicitudes/paciente/${encodeURIComponent(patient)}`, readSolicitud, known),
 
     /**
      * `POST /solicitudes/actualizar`. Success means acknowledged, except for the changes that its value lists as
@@ -46,7 +35,7 @@ export function solicitudesApi(client: Client, { idempotencyKeys }: KeyOptions) 
         json: updates,
         // No data arrives while the body is being sent.
         patience: 1 + updates.slots.length / SLOTS_PER_LIMIT,
-        headers: keyHeader({ idempotencyKeys }, key),
+        optionalHeaders: { 'idempotency-key': key },
       });
       return acknowledged(answer, (value) => readUpdateAnswer(value, since !== null));
     },

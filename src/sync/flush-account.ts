@@ -8,7 +8,10 @@ import { underLock } from './under-lock.ts';
 interface FlushAccountDeps {
   readonly accountId: string;
   readonly db: AccountDatabase;
-  readonly api: Pick<SessionApi, 'solicitudes' | 'notes' | 'shifts' | 'careHours' | 'changes'>;
+  readonly api: Pick<
+    SessionApi,
+    'idempotencyKeys' | 'solicitudes' | 'notes' | 'shifts' | 'careHours' | 'changes'
+  >;
   /** Absent in old browsers: the lock only avoids requests, correctness does not depend on it. */
   readonly locks: LockManager | undefined;
   readonly now: () => number;
@@ -38,6 +41,7 @@ export async function flushAccount(
 function callsOf(api: FlushAccountDeps['api']): FlushDeps['api'] {
   return {
     ...api.solicitudes,
+    idempotencyKeys: api.idempotencyKeys,
     changesOf: async (...args) => (await api.changes()).changesOf(...args),
     putNote: async (...args) => (await api.notes()).put(...args),
     answer: async (...args) => (await api.shifts()).answer(...args),

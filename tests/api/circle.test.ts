@@ -15,6 +15,7 @@ function calls(
   const client = createClient({
     baseUrl: 'https://api.example/',
     token: () => 'token',
+    idempotencyKeys,
     fetch: async (input) => {
       const request = input as Request;
       const key = request.headers.get('idempotency-key');
@@ -23,8 +24,7 @@ function calls(
       return new Response(status === 304 ? null : JSON.stringify(body), { status, headers });
     },
   });
-  const options = { idempotencyKeys };
-  return { asked, circle: circleApi(client, options), shifts: shiftsApi(client, options) };
+  return { asked, circle: circleApi(client), shifts: shiftsApi(client) };
 }
 
 const NIGHT = [

@@ -43,13 +43,14 @@ function follow(
   const client = createClient({
     baseUrl: 'https://api.example.cl/',
     token: () => 'token-1',
+    idempotencyKeys,
     async fetch(input, init) {
       const request = new Request(input, init);
       requests.push(request);
       return answer(request);
     },
   });
-  return eventsApi(client, { idempotencyKeys }).follow({
+  return eventsApi(client).follow({
     after,
     signal: over.signal,
     onEvent: (event, id) => void heard.push([event, id]),

@@ -10,6 +10,7 @@ function calls(status: number, body: unknown, idempotencyKeys = true) {
   const client = createClient({
     baseUrl: 'https://api.example/',
     token: () => 'token',
+    idempotencyKeys,
     fetch: async (input) => {
       const request = input as Request;
       asked.push({
@@ -22,7 +23,7 @@ function calls(status: number, body: unknown, idempotencyKeys = true) {
         : new Response(JSON.stringify(body), { status });
     },
   });
-  return { asked, api: peopleChangesApi(client, { idempotencyKeys }) };
+  return { asked, api: peopleChangesApi(client) };
 }
 
 describe('the calls that change people', () => {

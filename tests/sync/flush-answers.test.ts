@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClient } from '#api/client.ts';
 import { sessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readCareRequests } from '#db/care-requests.ts';
@@ -53,15 +52,16 @@ beforeEach(async () => {
 });
 
 function pass(idempotencyKeys = true) {
-  const client = createClient({
+  const api = sessionApi({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => 'token-1',
+    idempotencyKeys,
   });
   return flushAccount(
     {
       accountId: 'maria',
       db,
-      api: sessionApi(client, { idempotencyKeys }),
+      api,
       locks: undefined,
       now: () => now,
       newId: () => 'id',

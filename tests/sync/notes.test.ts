@@ -1,8 +1,5 @@
 // Over 250 lines: the life of a note in the engine, over one server.
 import { beforeEach, expect, it } from 'vitest';
-import { changesApi } from '#api/changes.ts';
-import { createClient } from '#api/client.ts';
-import { notesApi } from '#api/notes.ts';
 import { sessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { readFlushState } from '#db/flush-state.ts';
@@ -21,7 +18,7 @@ import { writeNote } from '#db/write-note.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
-import { pullNotesOf } from '#sync/notes.ts';
+import { notesReader, pullNotesOf } from '#sync/notes.ts';
 import { syncStore } from '#sync/store.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
@@ -58,9 +55,10 @@ beforeEach(async () => {
   await replacePeople(db, [rosa]);
 });
 
-const client = createClient({
+const api = sessionApi({
   baseUrl: 'https://api.example.cl/',
   token: () => 'token-1',
+  idempotencyKeys: true,
   async fetch(input, init) {
     const request = new Request(input, init);
     const path = decodeURIComponent(new URL(request.url).pathname);
@@ -94,7 +92,7 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
     {
       accountId: 'maria',
       db,
-      api: sessionApi(client, { idempotencyKeys: true }),
+      api,
       locks: undefined,
       now: () => now,
       newId,
@@ -102,16 +100,10 @@ const pass = (urgency: 'now' | 'timer' = 'now') =>
     },
     urgency,
   );
-const pullNow = () =>
-  pullNotesOf(
-    {
-      store: syncStore(db),
-      api: { ...notesApi(client, { idempotencyKeys: true }), ...changesApi(client) },
-      now: () => now,
-    },
-    ROSA,
-    () => false,
-  );
+const pullNow = async () => {
+  const reader = notesReader(await api.notes(), api.changes);
+  await pullNotesOf({ store: syncStore(db), api: reader, now: () => now }, ROSA, () => false);
+};
 const shown = async () => await readNotes(db, ROSA);
 const write = (text: string, at: { readonly fecha?: string; readonly start?: number } = {}) => {
   now += 1;

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createClient } from '#api/client.ts';
 import { sessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { appendMutation } from '#db/outbox.ts';
@@ -23,9 +22,10 @@ beforeEach(async () => {
   await appendMutation(db, 7, { id: 'save-1', createdAt: 1, changes, rejection: null });
 });
 
-const client = createClient({
+const api = sessionApi({
   baseUrl: 'https://api.example.cl/',
   token: () => 'token-1',
+  idempotencyKeys: true,
   fetch: async () => answer(),
 });
 const sync = {
@@ -34,7 +34,7 @@ const sync = {
       {
         accountId: 'maria',
         db,
-        api: sessionApi(client, { idempotencyKeys: true }),
+        api,
         locks: undefined,
         now: () => 1000,
         newId: () => 'id',
