@@ -1,3 +1,4 @@
+import { callLoaded } from '#sync/call-loaded.ts';
 import type { SyncControl } from '#sync/control.ts';
 import { createLive } from '#sync/live.ts';
 import { newId } from '#sync/new-id.ts';
@@ -19,10 +20,7 @@ export function followChanges(deps: EngineDeps, { control, inTurn, signal }: Pag
   const { accountId, db, isVolatile, role, api } = deps;
   const isOver = () => signal.aborted;
   const live = createLive({
-    async follow(...args) {
-      const events = await api.events().catch((cause: unknown) => ({ cause }));
-      return 'cause' in events ? { kind: 'network', ...events } : events.follow(...args);
-    },
+    follow: (...args) => callLoaded(api.events, ({ follow }) => follow(...args)),
     async fetch(changed) {
       try {
         if (isOver()) return;

@@ -1,13 +1,9 @@
-/** The failure of a call whose code could not be loaded. */
-export interface Unloaded {
-  readonly kind: 'network';
-  readonly cause: unknown;
-}
+import type { Failure } from '#api/errors.ts';
 
-/**
- * Makes a call once its code is loaded. If the code cannot be loaded, the result is the same failure as without a
- * network.
- */
+/** The failure of a call whose code could not be loaded: the same as without a network. */
+export type Unloaded = Extract<Failure, { readonly kind: 'network' }>;
+
+/** Makes a call once its code is loaded. */
 export function callLoaded<Calls, T>(
   load: () => Promise<Calls>,
   call: (calls: Calls) => Promise<T>,

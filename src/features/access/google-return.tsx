@@ -5,6 +5,7 @@ import { access } from '#i18n/es/access.ts';
 import { arrival } from '#i18n/es/arrival.ts';
 import { google } from '#i18n/es/google.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { Button } from '#ui/button.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import { LoadingPage } from '#ui/loading-page.tsx';
@@ -42,12 +43,10 @@ export function GoogleReturn() {
     const flow = storedFlow();
     if (query.has('error') || flow === null) return toLogin(true);
     setStep({ kind: 'finishing' });
-    // The chunk may belong to a replaced version, or be unreachable offline.
-    const opened = await services.publicApi().catch(() => null);
-    const outcome = await opened?.finishGoogle(query.toString(), flow);
-    if (outcome === undefined || outcome.kind === 'network') {
-      return setStep({ kind: 'unreachable' });
-    }
+    const outcome = await callLoaded(services.publicApi, (calls) =>
+      calls.finishGoogle(query.toString(), flow),
+    );
+    if (outcome.kind === 'network') return setStep({ kind: 'unreachable' });
     if (outcome.kind === 'busy') return setStep({ kind: 'busy' });
     if (outcome.kind !== 'ok') return toLogin(true);
     clearFlow();

@@ -4,6 +4,7 @@ import { homeOf } from '#domain/contract/paths.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import { type Session, useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButton } from '#ui/link-button.ts';
@@ -68,8 +69,7 @@ export function AcceptForm(props: AcceptFormProps) {
   async function accept() {
     setBusy(true);
     setFailure(null);
-    const calls = await api.circle().catch(() => null);
-    const outcome = (await calls?.accept(secret)) ?? ({ kind: 'network' } as const);
+    const outcome = await callLoaded(api.circle, (calls) => calls.accept(secret));
     if (outcome.kind === 'ok') return onAccepted(outcome.value);
     setBusy(false);
     if (outcome.kind === 'unauthorized') return session.end(token);

@@ -15,6 +15,7 @@ import { common } from '#i18n/es/common.ts';
 import { errors } from '#i18n/es/errors.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
 import { useServices } from '#services';
+import { callLoaded } from '#sync/call-loaded.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { ColumnPage } from '#ui/column-page.tsx';
@@ -61,9 +62,8 @@ function Invited({ secret, ...slots }: InvitationPageProps & { readonly secret: 
 
   const read = useCallback(async () => {
     setStep({ kind: 'reading' });
-    const opened = await publicApi().catch(() => null);
-    const outcome = await opened?.readInvitation(secret);
-    switch (outcome?.kind) {
+    const outcome = await callLoaded(publicApi, (calls) => calls.readInvitation(secret));
+    switch (outcome.kind) {
       case 'ok':
         return setStep({ kind: 'open', preview: outcome.value });
       case 'rejected':

@@ -31,7 +31,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
     setFailure(null);
     void change((api) => api.archived()).then((outcome) => {
       if (over.signal.aborted) return;
-      if (outcome.kind === 'ok' && 'value' in outcome) setPeople(outcome.value.rows);
+      if (outcome.kind === 'ok') setPeople(outcome.value.rows);
       else setFailure(describeReason(outcome) ?? messages.unread);
     });
     return () => over.abort();
@@ -46,7 +46,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
       setFailure(archivedMessages.notShared(nameOf(person)));
       return leaveOut(person);
     }
-    if (outcome.kind !== 'ok' || !('value' in outcome)) {
+    if (outcome.kind !== 'ok') {
       if (outcome.kind !== 'unauthorized') setFailure(describeReason(outcome) ?? messages.failed);
       return;
     }

@@ -29,7 +29,7 @@ export function PasswordDialog({ me, onClose }: { readonly me: Me; readonly onCl
     let trouble: string | null | undefined;
     await session.renew(async () => {
       const outcome = await call((calls) => calls.changePassword({ password, newPassword: next }));
-      if (outcome.kind === 'ok' && 'value' in outcome) return outcome.value;
+      if (outcome.kind === 'ok') return outcome.value;
       const isInDoubt = isUnanswered(outcome);
       if (isInDoubt) session.expectEnd('new-password');
       trouble = isInDoubt ? messages.passwordInDoubt : describeTrouble(outcome);

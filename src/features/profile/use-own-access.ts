@@ -11,9 +11,7 @@ export function useOwnAccess() {
   const { api } = useServices();
   const { db } = useAccountContext();
   return {
-    async call<T extends { readonly kind: string }>(
-      make: (calls: Calls) => Promise<T>,
-    ): Promise<T | Failed> {
+    async call<T>(make: (calls: Calls) => Promise<T>): Promise<T | { readonly kind: 'unloaded' }> {
       const changes = await api.peopleChanges().catch(() => null);
       return changes === null ? { kind: 'unloaded' } : make(changes.ownAccess);
     },
