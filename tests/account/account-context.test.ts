@@ -15,6 +15,7 @@ import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import type { AccountContext } from '#services';
+import { answeredBy } from '#tests/api/answered-by.ts';
 
 /** An account's database, on a device where another version of the app has run or is still open. */
 const ACCOUNT = 'maria@example.cl';
@@ -35,15 +36,12 @@ afterEach(async () => {
   await Dexie.delete(NAME);
 });
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input, init) {
-    asked.push(new URL(new Request(input, init).url).pathname);
+const api = createApi(
+  answeredBy(async (_request, path) => {
+    asked.push(path);
     throw new TypeError('no network');
-  },
-});
+  }),
+);
 
 /** @param flush of the controlling worker; null if there is none. */
 function open(flush: WorkerBridge['flush'] = () => null, wasEmptied = false) {

@@ -3,6 +3,7 @@ import { circleApi } from '#api/circle.ts';
 import { createClient } from '#api/client.ts';
 import { shiftsApi } from '#api/shifts.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { answeredBy } from './answered-by.ts';
 
 /** The calls to a backend with this answer; `asked` has the requests. */
 function calls(
@@ -13,16 +14,13 @@ function calls(
 ) {
   const asked: string[] = [];
   const client = createClient({
-    baseUrl: 'https://api.example/',
-    token: () => 'token',
-    idempotencyKeys,
-    fetch: async (input) => {
-      const request = input as Request;
+    ...answeredBy(async (request, path) => {
       const key = request.headers.get('idempotency-key');
-      const line = `${request.method} ${new URL(request.url).pathname} ${await request.text()}`;
+      const line = `${request.method} ${path} ${await request.text()}`;
       asked.push(key === null ? line.trim() : `${line} ${key}`);
       return new Response(status === 304 ? null : JSON.stringify(body), { status, headers });
-    },
+    }),
+    idempotencyKeys,
   });
   return { asked, circle: circleApi(client), shifts: shiftsApi(client) };
 }

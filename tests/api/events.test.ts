@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { eventsApi } from '#api/events.ts';
 import type { LiveEvent } from '#domain/contract/events.ts';
+import { answeredBy } from './answered-by.ts';
 
 const STREAM = { 'content-type': 'text/event-stream; charset=utf-8' };
 
@@ -41,14 +42,11 @@ function follow(
   idempotencyKeys = true,
 ) {
   const client = createClient({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys,
-    async fetch(input, init) {
-      const request = new Request(input, init);
+    ...answeredBy((request) => {
       requests.push(request);
       return answer(request);
-    },
+    }),
+    idempotencyKeys,
   });
   return eventsApi(client).follow({
     after,

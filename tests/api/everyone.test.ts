@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
+import { answeredBy } from './answered-by.ts';
 
 /** Requests the list of everyone from a server with this answer. */
 function ask(answer: Response, known: string | null = null, asked?: (request: Request) => void) {
-  return createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    async fetch(input, init) {
-      asked?.(new Request(input, init));
+  return createApi(
+    answeredBy(async (request) => {
+      asked?.(request);
       return answer;
-    },
-  }).people.allUsers(known);
+    }),
+  ).people.allUsers(known);
 }
 
 describe('the list of everyone', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { peopleChangesApi } from '#api/people-changes.ts';
+import { answeredBy } from './answered-by.ts';
 
 const ROSA = { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birthdate: null };
 
@@ -8,20 +9,17 @@ const ROSA = { name: 'Rosa', last_name: 'Rojas', nickname: null, rut: null, birt
 function calls(status: number, body: unknown, idempotencyKeys = true) {
   const asked: { line: string; key: string | null; body: string }[] = [];
   const client = createClient({
-    baseUrl: 'https://api.example/',
-    token: () => 'token',
-    idempotencyKeys,
-    fetch: async (input) => {
-      const request = input as Request;
+    ...answeredBy(async (request, path) => {
       asked.push({
-        line: `${request.method} ${new URL(request.url).pathname}`,
+        line: `${request.method} ${path}`,
         key: request.headers.get('idempotency-key'),
         body: await request.text(),
       });
       return status === 204
         ? new Response(null, { status })
         : new Response(JSON.stringify(body), { status });
-    },
+    }),
+    idempotencyKeys,
   });
   return { asked, api: peopleChangesApi(client) };
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
+import { answeredBy } from './answered-by.ts';
 
 /** A server that starts its answers and then stalls with the connection open. */
 const server = createServer((incoming, outgoing) => {
@@ -65,20 +66,16 @@ function slowApi(delayMs = 0) {
       send = controller;
     },
   });
-  const of = createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    async fetch(input, init) {
-      const { signal } = new Request(input, init);
+  const of = createApi(
+    answeredBy(async ({ signal }) => {
       signal.addEventListener('abort', () => send?.error(signal.reason));
       await new Promise<void>((resolve, reject) => {
         setTimeout(resolve, delayMs);
         signal.addEventListener('abort', () => reject(signal.reason));
       });
       return new Response(body);
-    },
-  });
+    }),
+  );
   return {
     of,
     piece: (text: string) => send?.enqueue(new TextEncoder().encode(text)),

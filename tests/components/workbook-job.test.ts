@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { fetchWorkbook, type Progress } from '#features/people/workbook-job.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 
 const JOB = { id: 'one', state: 'ready', rows: 3, totalRows: 3, size: 6, message: null };
 
@@ -11,21 +12,16 @@ type Call = (request: Request) => Response;
 function server(...answers: readonly Call[]) {
   const calls: string[] = [];
   const left = [...answers];
-  const api = createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
+  const api = createApi(
+    answeredBy(async (request, pathname) => {
       const range = request.headers.get('range');
-      const { pathname } = new URL(request.url);
       calls.push([request.method, pathname, ...(range === null ? [] : [range])].join(' '));
       if (request.method === 'DELETE') return Response.json({ success: true });
       const next = left.shift();
       if (next === undefined) throw new Error('no more answers');
       return next(request);
-    },
-  });
+    }),
+  );
   return { calls, jobs: async () => (await api.exports()).jobs };
 }
 

@@ -11,6 +11,7 @@ import { readPerson } from '#domain/contract/people.ts';
 import { changeCircle } from '#sync/change-circle.ts';
 import { pullCircleOf } from '#sync/circle.ts';
 import { pullAccount } from '#sync/pull-account.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const CIRCLE: Circle = {
@@ -30,20 +31,16 @@ const ROSA = { id: 7, name: 'Rosa', tipo: 'Paciente' };
 /** A Responsable's pull from a server that offers these capabilities; the paths that were asked for. */
 async function pullWith(db: ReturnType<typeof openTestDatabase>, capabilities: readonly string[]) {
   const asked: string[] = [];
-  const api = createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    async fetch(input) {
-      const path = new URL(new Request(input).url).pathname;
+  const api = createApi(
+    answeredBy(async (_request, path) => {
       asked.push(path);
       if (path === '/auth/me') return Response.json({ id: 1, name: 'María', capabilities });
       if (path === '/responsable/mis_usuarios') return Response.json([ROSA]);
       const owner = { id: 1, name: 'María', lastname: null };
       if (path === '/api/patients/7/circle') return Response.json({ ...CIRCLE, owner });
       return Response.json([]);
-    },
-  });
+    }),
+  );
   const isOver = () => false;
   const made = { now: () => 1, newId: () => 'new' };
   await pullAccount({ db, api, role: 'Responsable', isOver, ...made });
@@ -92,19 +89,15 @@ it('a circle that was requested before a change was acknowledged does not undo i
   const before = () => Response.json({ ...CIRCLE, owner, members: [pedro] });
   let isLate = false;
   let answer: ((late: Response) => void) | undefined;
-  const api = createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    async fetch(input, init) {
-      const { method } = new Request(input, init);
+  const api = createApi(
+    answeredBy(async ({ method }) => {
       if (method === 'DELETE') return Response.json({ circle: { ...CIRCLE, owner } });
       if (!isLate) return before();
       return new Promise((resolve) => {
         answer = resolve;
       });
-    },
-  });
+    }),
+  );
   const circle = { db, api: await api.circle() };
   const members = async () => (await readCircle(db, 7))?.members.map(({ name }) => name);
   await pullCircleOf(circle, 7, () => false);

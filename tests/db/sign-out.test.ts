@@ -19,6 +19,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 import { person } from '#tests/domain/people/people.ts';
 
@@ -149,19 +150,15 @@ describe('an answer under way when the account signed out', () => {
   );
 
   it('writes nothing of a pull that nothing stops, such as the worker’s', async () => {
-    const api = createApi({
-      baseUrl: 'https://api.example.cl/',
-      token: () => 'token-1',
-      idempotencyKeys: true,
-      async fetch(input, init) {
-        const { pathname } = new URL(new Request(input, init).url);
+    const api = createApi(
+      answeredBy(async (_request, pathname) => {
         // The account signs out in the middle of the pull.
         if (pathname === '/responsable/mis_usuarios') await wipe(db, { discard: false });
         return Response.json(
           pathname === '/auth/me' ? { id: 1, name: 'A' } : [{ id: 7, tipo: 'ser querido' }],
         );
-      },
-    });
+      }),
+    );
     await pull({
       db,
       api,

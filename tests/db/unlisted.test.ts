@@ -17,6 +17,7 @@ import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { acknowledge, freeze, markSent } from '#domain/outbox/queue.ts';
 import { pull } from '#sync/pull.ts';
 import { syncStore } from '#sync/store.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /**
@@ -65,12 +66,8 @@ async function saved(): Promise<readonly string[]> {
 
 /** A pull in which the request for Rosa's list gets this status. */
 async function pullAnswered(status: number, meanwhile = async () => {}): Promise<void> {
-  const api = createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    async fetch(input, init) {
-      const { pathname } = new URL(new Request(input, init).url);
+  const api = createApi(
+    answeredBy(async (_request, pathname) => {
       if (pathname === '/auth/me') return Response.json({ id: 1, name: 'María' });
       if (pathname === `/solicitudes/paciente/${ROSA}`) {
         await meanwhile();
@@ -79,8 +76,8 @@ async function pullAnswered(status: number, meanwhile = async () => {}): Promise
       return Response.json(
         pathname === '/responsable/mis_usuarios' ? [{ id: ROSA, tipo: 'Paciente' }] : [],
       );
-    },
-  });
+    }),
+  );
   await pull({
     db,
     api,

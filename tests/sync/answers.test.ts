@@ -15,6 +15,7 @@ import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { shownShifts } from '#domain/shifts/shown-shifts.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullAccount } from '#sync/pull-account.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A caregiver's device, and a server with one shift, a night, that gives configured answers and counts requests. */
@@ -74,13 +75,8 @@ function rosasShifts() {
   };
 }
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input, init) {
-    const request = new Request(input, init);
-    const path = new URL(request.url).pathname;
+const api = createApi(
+  answeredBy(async (request, path) => {
     const [, day] = /^\/api\/unavailability\/(.+)$/.exec(path) ?? [];
     if (path === '/auth/me') return Response.json({ id: CAMILA, name: 'Camila' });
     if (path === '/api/shifts') {
@@ -105,8 +101,8 @@ const api = createApi({
     if (server.answer !== null) return server.answer();
     server.caregiver = answer === 'yes' ? CAMILA : null;
     return Response.json({ success: true, result: 'accepted', shifts: rosasShifts() });
-  },
-});
+  }),
+);
 
 const say = (answer: 'yes' | 'no', id = `answer-${++ids}`) =>
   writeAnswer(db, { paciente: ROSA, answer, parts: NIGHT, reason: null }, { id, createdAt: now });

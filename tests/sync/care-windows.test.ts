@@ -14,6 +14,7 @@ import { type CareWindow, endAt } from '#domain/planner/care-window.ts';
 import { pullCareWindowOf } from '#sync/care-windows.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { pullAccount } from '#sync/pull-account.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A device with one patient, and a server that has one window or none. */
@@ -60,13 +61,8 @@ function never(): never {
   throw new Error('unreadable');
 }
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input, init) {
-    const request = new Request(input, init);
-    const path = new URL(request.url).pathname;
+const api = createApi(
+  answeredBy(async (request, path) => {
     if (path in LISTS) return Response.json(LISTS[path]);
     if (path !== `/api/patients/${ROSA}/care-hours`) throw new Error('?');
     if (fault !== null) return fault();
@@ -78,8 +74,8 @@ const api = createApi({
     const answer = { window };
     await meanwhile?.();
     return Response.json(answer);
-  },
-});
+  }),
+);
 
 const newId = () => `new-${++ids}`;
 const write = (change: (before: CareWindow) => CareWindow) =>

@@ -20,6 +20,7 @@ import { readPerson } from '#domain/contract/people.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import { notesReader, pullNotesOf } from '#sync/notes.ts';
 import { syncStore } from '#sync/store.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
@@ -55,12 +56,8 @@ beforeEach(async () => {
   await replacePeople(db, [rosa]);
 });
 
-const api = sessionApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input, init) {
-    const request = new Request(input, init);
+const api = sessionApi(
+  answeredBy(async (request) => {
     const path = decodeURIComponent(new URL(request.url).pathname);
     server.asked.push(`${request.method} ${path}`);
     const [, moment] = /^\/api\/patients\/7\/notes(?:\/(.+))?$/.exec(path) ?? [];
@@ -80,8 +77,8 @@ const api = sessionApi({
     if (text === '') server.notes.delete(String(moment));
     else server.notes.set(String(moment), text);
     return Response.json({ success: true });
-  },
-});
+  }),
+);
 let ids = 0;
 function newId(): string {
   ids += 1;

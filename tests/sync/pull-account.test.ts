@@ -10,6 +10,7 @@ import { wipe } from '#db/sign-out.ts';
 import { markSignedIn } from '#db/sign-out-tombstone.ts';
 import { type PullDeps, pull } from '#sync/pull.ts';
 import { shouldReport } from '#sync/reachability.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** A Responsable's mirror, and a server whose calls can fail individually. */
@@ -43,17 +44,9 @@ const CAREGIVERS = '/api/caregivers/search';
 const ROSAS_LIST = '/solicitudes/paciente/7';
 const ROSAS_CAREGIVERS = '/api/patients/7/caregivers';
 
-const apiOf = (idempotencyKeys: boolean) =>
-  createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys,
-    fetch: answer,
-  });
+const apiOf = (idempotencyKeys: boolean) => createApi({ ...answeredBy(answer), idempotencyKeys });
 
-async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init);
-  const path = new URL(request.url).pathname;
+async function answer(request: Request, path: string): Promise<Response> {
   if (path === leavesDuring) isOver = true;
   const fault = failing[path];
   if (fault === 'silent') await new Promise<void>((resolve) => (hangUp = resolve));

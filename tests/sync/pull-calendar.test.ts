@@ -7,6 +7,7 @@ import { readNotes } from '#db/notes.ts';
 import { replacePeople, writeMe } from '#db/people-from-server.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { pullAccount } from '#sync/pull-account.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 const SHIFT = { hora_inicio: '08:00', hora_fin: '10:00', status: 'pendiente' };
@@ -31,20 +32,17 @@ beforeEach(async () => {
   await replacePeople(db, []);
 });
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input) {
-    const { pathname, search } = new URL(new Request(input).url);
+const api = createApi(
+  answeredBy(async (request) => {
+    const { pathname, search } = new URL(request.url);
     const path = `${pathname}${search}`;
     if (/7/.test(path) && !path.endsWith('caregivers')) calls.push(path);
     const answer = answers[path];
     return answer === 404
       ? Response.json({ message: 'No' }, { status: 404 })
       : Response.json(answer ?? []);
-  },
-});
+  }),
+);
 
 const pull = () =>
   pullAccount({

@@ -11,6 +11,7 @@ import { readShifts } from '#db/shifts.ts';
 import type { Role } from '#domain/account/role.ts';
 import { offersLive, pullAccount } from '#sync/pull-account.ts';
 import { pullChanged } from '#sync/pull-changed.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 const CIRCLE = {
@@ -60,12 +61,8 @@ beforeEach(() => {
   };
 });
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input) {
-    const path = new URL(new Request(input).url).pathname;
+const api = createApi(
+  answeredBy(async (_request, path) => {
     calls.push(path);
     if (path === leavesDuring) isOver = true;
     if (path === held) await new Promise<void>((resolve) => (release = resolve));
@@ -74,8 +71,8 @@ const api = createApi({
     return answer === 503
       ? Response.json({ message: 'No' }, { status: 503 })
       : Response.json(answer ?? []);
-  },
-});
+  }),
+);
 
 const depsOf = (role: Role) => ({
   ...{ db, role, api, isOver: () => isOver, now: () => 1, newId: () => 'id' },

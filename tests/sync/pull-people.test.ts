@@ -6,6 +6,7 @@ import { readPeople } from '#db/people.ts';
 import { changePerson } from '#db/people-changes.ts';
 import { readPeopleTag } from '#db/people-from-server.ts';
 import { pull } from '#sync/pull.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** An Admin's mirror, and a server with a tag for its list. */
@@ -18,13 +19,8 @@ const server = { list: [{ id: 1, role: 'Admin' }] as unknown[], tag: 'W/"1"', to
 /** The backend's answer to calls that are not for Admins, and the calls that were made. */
 const others = { status: 403, asked: [] as string[], meanwhile: async () => {} };
 
-const api = createApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  async fetch(input, init) {
-    const request = new Request(input, init);
-    const path = new URL(request.url).pathname;
+const api = createApi(
+  answeredBy(async (request, path) => {
     if (path === '/auth/me') return Response.json({ id: 1, name: 'Andrea' });
     if (path !== '/admin/users') {
       others.asked.push(path);
@@ -37,8 +33,8 @@ const api = createApi({
     server.told += 1;
     await others.meanwhile();
     return Response.json(server.list, { headers: { etag: server.tag } });
-  },
-});
+  }),
+);
 
 let now = 0;
 const pullNow = () => {

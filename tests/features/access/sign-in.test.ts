@@ -5,6 +5,7 @@ import { SessionDatabase, sessionStore } from '#db/session-database.ts';
 import { signIn } from '#features/access/sign-in.ts';
 import { access } from '#i18n/es/access.ts';
 import { signIn as signInMessages } from '#i18n/es/sign-in.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { leavePagesAlone } from '#tests/app/page-alone.ts';
 
 /** A page, and a backend that signs everybody in with the role named in their mail. */
@@ -45,20 +46,17 @@ function tokenOf(scope: string): string {
 
 function device() {
   const api = createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => stored.get('token') ?? null,
-    onUnauthorized: () => void stored.delete('token'),
-    idempotencyKeys: true,
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      const call = `${request.method} ${new URL(request.url).pathname}`;
+    ...answeredBy(async (request, path) => {
+      const call = `${request.method} ${path}`;
       asked.push({ call, bearer: request.headers.get('authorization') });
       if (call === 'POST /auth/logout') return logout();
       if (call === 'GET /auth/me') return me();
       if (login !== null) return login();
       const { mail } = (await request.json()) as { mail: string };
       return Response.json(login200 ?? { token: tokenOf(mail) });
-    },
+    }),
+    token: () => stored.get('token') ?? null,
+    onUnauthorized: () => void stored.delete('token'),
   });
   const session = createSessionService({
     storage: {

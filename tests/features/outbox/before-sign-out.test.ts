@@ -9,6 +9,7 @@ import {
   sendBeforeSignOut,
 } from '#features/outbox/before-sign-out.ts';
 import { flushAccount } from '#sync/flush-account.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 /** An outbox with one mutation, and the real sync engine with a server that gives configured answers. */
@@ -22,12 +23,7 @@ beforeEach(async () => {
   await appendMutation(db, 7, { id: 'save-1', createdAt: 1, changes, rejection: null });
 });
 
-const api = sessionApi({
-  baseUrl: 'https://api.example.cl/',
-  token: () => 'token-1',
-  idempotencyKeys: true,
-  fetch: async () => answer(),
-});
+const api = sessionApi(answeredBy(() => answer()));
 const sync = {
   sendNow: () =>
     flushAccount(

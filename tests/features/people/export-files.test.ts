@@ -6,6 +6,7 @@ import { writeMe } from '#db/people-from-server.ts';
 import { wipe } from '#db/sign-out.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { exportRecords, exportUsers } from '#features/people/export-files.ts';
+import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 
 const ME = { id: 1, name: 'A', lastName: 'B', mail: null, capabilities: [], awaiting: [] };
@@ -27,12 +28,7 @@ afterEach(() => {
 
 /** A feature's services, with a server that answers like this. */
 const beside = (answer: () => Response | Promise<Response>) => ({
-  api: createApi({
-    baseUrl: 'https://api.example.cl/',
-    token: () => 'token-1',
-    idempotencyKeys: true,
-    fetch: async () => answer(),
-  }),
+  api: createApi(answeredBy(() => answer())),
   db,
   now: () => now,
 });
