@@ -13,10 +13,10 @@ import { takeBackAnswer, writeAnswer, writeAnswers } from '#db/write-answer.ts';
 import { writeUnavailable } from '#db/write-unavailable.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { shownShifts } from '#domain/shifts/shown-shifts.ts';
-import { flushAccount } from '#sync/flush-account.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { onePass } from './one-pass.ts';
 
 /** A caregiver's device, and a server with one shift, a night, that gives configured answers and counts requests. */
 const ROSA = 7;
@@ -109,18 +109,7 @@ const say = (answer: 'yes' | 'no', id = `answer-${++ids}`) =>
 
 async function send() {
   now += 600_000;
-  return flushAccount(
-    {
-      accountId: 'camila',
-      db,
-      api,
-      locks: undefined,
-      now: () => now,
-      newId: () => `new-${++ids}`,
-      random: () => 0,
-    },
-    'now',
-  );
+  return onePass({ db, api, now: () => now, newId: () => `new-${++ids}` });
 }
 
 const pull = () =>

@@ -12,10 +12,10 @@ import { readMe } from '#domain/contract/auth.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { type CareWindow, endAt } from '#domain/planner/care-window.ts';
 import { pullCareWindowOf } from '#sync/care-windows.ts';
-import { flushAccount } from '#sync/flush-account.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { onePass } from './one-pass.ts';
 
 /** A device with one patient, and a server that has one window or none. */
 const ROSA = 7;
@@ -83,9 +83,7 @@ const write = (change: (before: CareWindow) => CareWindow) =>
 
 async function send() {
   now += 600_000;
-  const run = { now: () => now, newId, random: () => 0 };
-  const of = { accountId: 'maria', db, api, locks: undefined };
-  return flushAccount({ ...of, ...run }, 'now');
+  return onePass({ db, api, now: () => now, newId });
 }
 
 async function pull(): Promise<void> {

@@ -11,10 +11,10 @@ import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { answerFlush } from '#sync/answer-flush.ts';
 import { createSyncControl } from '#sync/control.ts';
-import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushReply } from '#sync/messages.ts';
 import { SENDING_MS, syncStatus } from '#sync/status.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { onePass } from './one-pass.ts';
 
 /**
  * A device with one mutation, and a real server: how it answers the mutation, and the list that it then has.
@@ -57,18 +57,7 @@ function pass(idempotencyKeys = true) {
     token: () => 'token-1',
     idempotencyKeys,
   });
-  return flushAccount(
-    {
-      accountId: 'maria',
-      db,
-      api,
-      locks: undefined,
-      now: () => now,
-      newId: () => 'id',
-      random: () => 0,
-    },
-    'now',
-  );
+  return onePass({ db, api, now: () => now, newId: () => 'id' });
 }
 
 async function status() {

@@ -17,11 +17,11 @@ import {
 import { writeNote } from '#db/write-note.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
-import { flushAccount } from '#sync/flush-account.ts';
 import { notesReader, pullNotesOf } from '#sync/notes.ts';
 import { syncStore } from '#sync/store.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { onePass } from './one-pass.ts';
 
 /** A Responsable's device, and a server that stores notes, gives configured answers and counts requests. */
 const ROSA = 7;
@@ -85,18 +85,7 @@ function newId(): string {
   return `id-${ids}`;
 }
 const pass = (urgency: 'now' | 'timer' = 'now') =>
-  flushAccount(
-    {
-      accountId: 'maria',
-      db,
-      api,
-      locks: undefined,
-      now: () => now,
-      newId,
-      random: () => 0,
-    },
-    urgency,
-  );
+  onePass({ db, api, now: () => now, newId }, urgency);
 const pullNow = async () => {
   const reader = notesReader(await api.notes(), api.changes);
   await pullNotesOf({ store: syncStore(db), api: reader, now: () => now }, ROSA, () => false);

@@ -8,9 +8,9 @@ import {
   isSafeToSignOut,
   sendBeforeSignOut,
 } from '#features/outbox/before-sign-out.ts';
-import { flushAccount } from '#sync/flush-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { onePass } from '#tests/sync/one-pass.ts';
 
 /** An outbox with one mutation, and the real sync engine with a server that gives configured answers. */
 let db: AccountDatabase;
@@ -25,19 +25,7 @@ beforeEach(async () => {
 
 const api = sessionApi(answeredBy(() => answer()));
 const sync = {
-  sendNow: () =>
-    flushAccount(
-      {
-        accountId: 'maria',
-        db,
-        api,
-        locks: undefined,
-        now: () => 1000,
-        newId: () => 'id',
-        random: () => 0,
-      },
-      'now',
-    ),
+  sendNow: () => onePass({ db, api, now: () => 1000, newId: () => 'id' }),
 };
 
 it.each<[string, () => Response, object]>([
