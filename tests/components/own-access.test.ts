@@ -18,15 +18,6 @@ function codeIn(mail?: { readonly text: string }): string {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-const loginStatus = async (mail: string, password: string) =>
-  (
-    await app.server.app.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { mail, password, RememberMe: true },
-    })
-  ).statusCode;
-
 describe('in the profile', () => {
   it('the phone is changed', async () => {
     await app.open(PROFILE, { as: MARIA });
@@ -61,21 +52,14 @@ describe('in the profile', () => {
     await app.user.click(await dialogButton('Guardar'));
     await toast('Tu contraseña se cambió');
     await dialogGone();
-    const statusOf = async (bearer: string | null) =>
-      (
-        await app.server.app.inject({
-          url: '/auth/me',
-          headers: { authorization: `Bearer ${bearer}` },
-        })
-      ).statusCode;
-    expect(await statusOf(tablet)).toBe(401);
-    expect(await statusOf(localStorage.getItem('token'))).toBe(200);
+    expect(await app.server.statusOf(tablet)).toBe(401);
+    expect(await app.server.statusOf(localStorage.getItem('token'))).toBe(200);
     // The page goes on with the new token.
     await (await app.device()).sync.pull();
     expect(app.address()).toBe(PROFILE);
     await app.reload();
     await screen.findByRole('heading', { name: 'Datos Personales' });
-    expect(await loginStatus(MARIA, NEW)).toBe(200);
+    expect(await app.server.loginStatus(MARIA, NEW)).toBe(200);
   });
 
   it('of a password whose answer was lost nothing is said for certain, also where the session ends', async () => {
@@ -133,7 +117,7 @@ describe('in the profile', () => {
         'maria.nueva@correo.test',
       ),
     );
-    expect(await loginStatus('maria.nueva@correo.test', DEMO_PASSWORD)).toBe(200);
+    expect(await app.server.loginStatus('maria.nueva@correo.test', DEMO_PASSWORD)).toBe(200);
   });
 
   it('the code is entered although the app was started anew meanwhile, and another one asked for', async () => {

@@ -22,6 +22,10 @@ export interface ReferenceServer {
   readonly sent: readonly Sent[];
   /** Signs a demo account in and returns its token. */
   readonly tokenOf: (mail: string) => Promise<string>;
+  /** The status of its answer to a sign-in. */
+  readonly loginStatus: (mail: string, password: string) => Promise<number>;
+  /** The status of its answer to a token. */
+  readonly statusOf: (token: string | null) => Promise<number>;
   /** A call by somebody who isn't the user of the page, such as another member of the family. */
   readonly call: (
     mail: string,
@@ -126,12 +130,15 @@ export async function startReferenceServer(ownClock?: () => Date): Promise<Refer
     },
   };
 
-  async function tokenOf(mail: string): Promise<string> {
-    const answer = await app.inject({
+  const login = (mail: string, password: string) =>
+    app.inject({
       method: 'POST',
       url: '/auth/login',
-      payload: { mail, password: DEMO_PASSWORD, RememberMe: true },
+      payload: { mail, password, RememberMe: true },
     });
+
+  async function tokenOf(mail: string): Promise<string> {
+    const answer = await login(mail, DEMO_PASSWORD);
     if (answer.statusCode !== 200) throw new Error(`login ${mail}: ${answer.body}`);
     return answer.json().token;
   }
@@ -141,6 +148,11 @@ export async function startReferenceServer(ownClock?: () => Date): Promise<Refer
     store,
     sent,
     tokenOf,
+    loginStatus: async (mail, password) => (await login(mail, password)).statusCode,
+    async statusOf(token) {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await app.inject({ url: '/auth/me', headers })).statusCode;
+    },
     async call(mail, method, url, body) {
       const answer = await app.inject({
         method,

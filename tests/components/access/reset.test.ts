@@ -32,15 +32,6 @@ async function linkSentTo(mail: string): Promise<string> {
   return link;
 }
 
-const loginStatus = async (password: string) =>
-  (
-    await app.server.app.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { mail: MARIA, password, RememberMe: true },
-    })
-  ).statusCode;
-
 describe('a forgotten password', () => {
   it('is replaced, from the link on the sign-in page to a sign-in with the new one', async () => {
     await app.open('/login');
@@ -70,8 +61,8 @@ describe('a forgotten password', () => {
     await press('Iniciar sesión');
     await isAt(app, '/login');
     expect((await field('Correo electrónico')).value).toBe(MARIA);
-    expect(await loginStatus('Nueva.Clave7')).toBe(200);
-    expect(await loginStatus(DEMO_PASSWORD)).toBe(401);
+    expect(await app.server.loginStatus(MARIA, 'Nueva.Clave7')).toBe(200);
+    expect(await app.server.loginStatus(MARIA, DEMO_PASSWORD)).toBe(401);
     // The link works once.
     await app.open(link);
     await choose('Otra.Clave7');

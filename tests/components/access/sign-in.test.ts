@@ -19,14 +19,6 @@ async function openLogin(password = DEMO_PASSWORD, mail = MARIA): Promise<void> 
 }
 
 const submit = async () => app.user.click(await button('Iniciar sesión'));
-/** The server's answer to a token. */
-const statusOf = async (bearer: string | null) =>
-  (
-    await app.server.app.inject({
-      url: '/auth/me',
-      headers: { authorization: `Bearer ${bearer}` },
-    })
-  ).statusCode;
 
 describe('signing in', () => {
   it('reports errors and progress; a message is cleared by the next attempt', async () => {
@@ -126,8 +118,8 @@ describe('signing in', () => {
     expect(token()).toBe(maria);
     release();
     // Her token has been revoked, and María's is still valid.
-    await waitFor(async () => expect(await statusOf(hers)).toBe(401));
-    expect(await statusOf(maria)).toBe(200);
+    await waitFor(async () => expect(await app.server.statusOf(hers)).toBe(401));
+    expect(await app.server.statusOf(maria)).toBe(200);
     await app.open('/dashboard/usersmanagement');
     await screen.findByRole('heading', { name: 'Mis seres queridos' });
   });
@@ -213,5 +205,5 @@ it('signing out forgets the token and what is kept, and goes home without waitin
   expect(token()).toBeNull();
   await waitFor(async () => expect(await keptRows()).toEqual({ session: 0, people: 0 }));
   release();
-  await waitFor(async () => expect(await statusOf(bearer)).toBe(401));
+  await waitFor(async () => expect(await app.server.statusOf(bearer)).toBe(401));
 });

@@ -34,15 +34,6 @@ async function fillUpToDelivery(mail: string, rut: string): Promise<void> {
   await fillIdentity(app, rut);
 }
 
-const loginStatus = async (mail: string) =>
-  (
-    await app.server.app.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { mail, password: PASSWORD, RememberMe: true },
-    })
-  ).statusCode;
-
 describe('signing up', () => {
   it('by mail, from the first step to the first sign-in', async () => {
     await app.open('/signup');
@@ -77,7 +68,7 @@ describe('signing up', () => {
     await step(app, 7);
     await press('Iniciar sesión');
     await isAt(app, '/login');
-    expect(await loginStatus('ana@correo.test')).toBe(200);
+    expect(await app.server.loginStatus('ana@correo.test', PASSWORD)).toBe(200);
   });
 
   it('by mail at a server that answers with nothing, up to the first sign-in', async () => {
@@ -147,7 +138,7 @@ describe('signing up', () => {
     await app.user.click(screen.getByRole('link', { name: 'inicia sesión' }));
     await isAt(app, '/login');
     expect((await field('Correo electrónico')).value).toBe('abierta@correo.test');
-    expect(await loginStatus('abierta@correo.test')).toBe(200);
+    expect(await app.server.loginStatus('abierta@correo.test', PASSWORD)).toBe(200);
   });
 
   it('whoever has an account already signs in with the mail that they typed', async () => {
