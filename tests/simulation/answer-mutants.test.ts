@@ -7,7 +7,6 @@ import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { partKey, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
 import { asCareRequest } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import type { SyncStore } from '#sync/store.ts';
 import { answersHistory, crossingsHistory } from './answer-history.ts';
 import { CAREGIVERS, PATIENT } from './answer-server.ts';
 import { type AnswerMutant, playAnswers } from './answer-world.ts';
@@ -16,9 +15,8 @@ import { misread } from './misread.ts';
 /** Breaks what an acknowledgement says; null drops it. */
 function distorting(
   distort: (said: Acknowledgement) => Acknowledgement | undefined,
-): (store: SyncStore) => SyncStore {
+): NonNullable<AnswerMutant['store']> {
   return (store) => ({
-    ...store,
     changeQueue: (queueId, transition, said) =>
       store.changeQueue(queueId, transition, said && distort(said)),
   });
@@ -42,13 +40,11 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
   },
   'the retry of an answer goes under a new key': {
     api: (api, newKey) => ({
-      ...api,
       answer: (_key, ...answer) => api.answer(newKey(), ...answer),
     }),
   },
   'an answer that the server decided against counts as carried out': {
     api: (api) => ({
-      ...api,
       async answer(key, patient, answer) {
         const outcome = await api.answer(key, patient, answer);
         return outcome.kind === 'rejected' && answer.answer === 'yes'
@@ -65,13 +61,11 @@ const MUTANTS: Readonly<Record<string, AnswerMutant>> = {
   },
   'a lost connection is taken for the loss of an answer': {
     api: (api) => ({
-      ...api,
       answer: misread(api.answer, 'network', { kind: 'rejected', status: 0, message: null }),
     }),
   },
   'an error of the server is taken for success': {
     api: (api) => ({
-      ...api,
       answer: misread(api.answer, 'busy', {
         kind: 'ok',
         value: { shifts: null, isUnchanged: false },

@@ -23,8 +23,8 @@ import { EVERY_FAULT } from './world.ts';
 
 /** Breaks the engine or the server on purpose. */
 export interface AnswerMutant {
-  readonly store?: (store: SyncStore) => SyncStore;
-  readonly api?: (api: FlushDeps['api'], newKey: () => string) => FlushDeps['api'];
+  readonly store?: (store: SyncStore) => Partial<SyncStore>;
+  readonly api?: (api: FlushDeps['api'], newKey: () => string) => Partial<FlushDeps['api']>;
   readonly enqueue?: (queue: Queue, mutation: Mutation) => Queue;
   readonly shows?: (shift: ShownShift) => ShownShift;
   readonly keepsOldLists?: true;
@@ -89,8 +89,8 @@ export async function playAnswers(
       answer: (key, _patient, answer) => call(() => server.answer(at, key, answer)),
     };
     const deps: FlushDeps = {
-      store: mutant.store?.(whole) ?? whole,
-      api: mutant.api?.(plain, () => newId('key')) ?? plain,
+      store: { ...whole, ...mutant.store?.(whole) },
+      api: { ...plain, ...mutant.api?.(plain, () => newId('key')) },
       now: () => scheduler.now,
       newId: () => newId('batch'),
       random,

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NoteEdit } from '#domain/outbox/note-edit.ts';
 import { acknowledge, type Batch, EMPTY_QUEUE, type Queue } from '#domain/outbox/queue.ts';
-import type { SyncStore } from '#sync/store.ts';
 import { contestedHistory, history, notesHistory } from './history.ts';
 import { misread } from './misread.ts';
 import { NOTHING_WRONG, play } from './run.ts';
@@ -12,8 +11,7 @@ import type { Mutant } from './world.ts';
 /** Breaks the result of a queue operation; `distort` gets the queue before and after it. */
 function distortingQueue(distort: (before: Queue, after: Queue) => Queue): Mutant {
   return {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       changeQueue: (patient, transition, acknowledged) =>
         store.changeQueue(patient, (before) => distort(before, transition(before)), acknowledged),
     }),
@@ -34,8 +32,7 @@ function inTwo(queue: Queue, batch: Batch, others: readonly Batch[]): Queue {
 
 const MUTANTS: Readonly<Record<string, Mutant>> = {
   'a mutation is removed when it is sent, before the server acknowledged it': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       async changeQueue(patient, transition, acknowledged) {
         const queue = await store.changeQueue(patient, transition, acknowledged);
         const [batch] = queue.batches;
@@ -48,37 +45,31 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'a retry goes under a new key': {
     api: (api, random) => ({
-      ...api,
       update: (_key, ...call) => api.update(`again-${random()}`, ...call),
     }),
   },
   'a 401 is taken for the rejection of a mutation': {
     api: (api) => ({
-      ...api,
       update: misread(api.update, 'unauthorized', { kind: 'rejected', status: 401, message: null }),
     }),
   },
   'a lost connection is taken for a refusal': {
     api: (api) => ({
-      ...api,
       update: misread(api.update, 'network', { kind: 'rejected', status: 0, message: null }),
     }),
   },
   'an error of the server is taken for success': {
     api: (api) => ({
-      ...api,
       update: misread(api.update, 'busy', { kind: 'ok', value: { list: null, conflicts: [] } }),
     }),
   },
   'a portal page is taken for an acknowledgement': {
     api: (api) => ({
-      ...api,
       update: misread(api.update, 'network', { kind: 'ok', value: { list: null, conflicts: [] } }),
     }),
   },
   'what was sent is folded anew with what came after it': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       changeQueue: (patient, transition, acknowledged) =>
         store.changeQueue(
           patient,
@@ -115,10 +106,9 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
     return batch !== undefined && batch.attempts >= 3 ? acknowledge(after, batch.id) : after;
   }),
   'what a killed process had sent is never taken up again': {
-    store: (store): SyncStore => {
+    store: (store) => {
       const own = new Set<string>();
       return {
-        ...store,
         async changeQueue(patient, transition, acknowledged) {
           let isOrphan = false;
           const queue = await store.changeQueue(
@@ -137,21 +127,18 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
     },
   },
   'an old answer overwrites a newer one': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       replaceCareRequests: (patient, careRequests) =>
         store.replaceCareRequests(patient, careRequests, Number.POSITIVE_INFINITY),
     }),
   },
   'a batch that is too large is sent again as it is': {
     api: (api) => ({
-      ...api,
       update: misread(api.update, 'too-large', { kind: 'busy', status: 413, retryAfterMs: null }),
     }),
   },
   'a backend without keys is sent everything again': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       readBackendCapabilities: async () => ({
         ...(await store.readBackendCapabilities()),
         deduplicatesByKey: true,
@@ -160,8 +147,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   "one account's mutations go out under another's session": { senderOf: (device) => 1 - device },
   'the wait that the server asked for never ends': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       updateFlushState: (change) =>
         store.updateFlushState(
           change.holdUntil ? { ...change, holdUntil: change.holdUntil + 86_400_000 } : change,
@@ -174,8 +160,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
 const CONTESTED: Readonly<Record<string, Mutant>> = {
   'an eliminar falls back on the interval': { removesByInterval: true },
   'no list is fetched before a mutation that removes something': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       readBackendCapabilities: async () => ({
         ...(await store.readBackendCapabilities()),
         detectsConflicts: true,
@@ -195,7 +180,6 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
   }),
   'the conflicts of an answer are ignored': {
     api: (api) => ({
-      ...api,
       async update(...call) {
         const outcome = await api.update(...call);
         return outcome.kind === 'ok'
@@ -205,8 +189,7 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
     }),
   },
   'lost confirmations are not reported': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       // As if no list ever decided.
       replaceCareRequests: (patient, careRequests, readSequence, tag) =>
         store.replaceCareRequests(patient, careRequests, readSequence, tag, true),
@@ -224,7 +207,6 @@ const CONTESTED: Readonly<Record<string, Mutant>> = {
 const TOLD: Readonly<Record<string, Mutant>> = {
   'a day on which nothing is left is not in the delta': {
     api: (api) => ({
-      ...api,
       async changesOf(patient, wanted) {
         const outcome = await api.changesOf(patient, wanted);
         if (outcome.kind !== 'ok' || outcome.value.fechas === null) return outcome;
@@ -235,8 +217,7 @@ const TOLD: Readonly<Record<string, Mutant>> = {
     }),
   },
   'the version advances without what changed': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       writeChanges: (patient, delta, asked) =>
         store.writeChanges(
           patient,
@@ -247,7 +228,6 @@ const TOLD: Readonly<Record<string, Mutant>> = {
   },
   'of the answer to a save only what it changed itself is kept': {
     api: (api) => ({
-      ...api,
       async update(key, updates, since) {
         const outcome = await api.update(key, updates, since);
         if (outcome.kind !== 'ok' || !outcome.value.delta?.fechas) return outcome;
@@ -261,7 +241,6 @@ const TOLD: Readonly<Record<string, Mutant>> = {
   },
   'what could not be read counts as read': {
     api: (api) => ({
-      ...api,
       async changesOf(patient, wanted) {
         const outcome = await api.changesOf(patient, wanted);
         if (outcome.kind !== 'ok') return outcome;
@@ -270,8 +249,7 @@ const TOLD: Readonly<Record<string, Mutant>> = {
     }),
   },
   'the changes of notes advance their version without them': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       writeNoteChanges: (patient, delta, asked) =>
         store.writeNoteChanges(
           patient,
@@ -285,8 +263,7 @@ const TOLD: Readonly<Record<string, Mutant>> = {
 /** What shows only where the same days change often. */
 const TOLD_CONTESTED: Readonly<Record<string, Mutant>> = {
   'a late delta is written over a later one': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       async writeChanges(patient, delta, asked) {
         const has = (await store.readVersion(patient)) ?? 0;
         const version = Math.max(has, delta.version);
@@ -299,8 +276,7 @@ const TOLD_CONTESTED: Readonly<Record<string, Mutant>> = {
 /** Breaks what only notes rely on. */
 const NOTES: Readonly<Record<string, Mutant>> = {
   'the answer to an earlier text of a note acknowledges the later one': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       changeQueue: (queueId, transition, acknowledged) =>
         store.changeQueue(
           queueId,
@@ -310,8 +286,7 @@ const NOTES: Readonly<Record<string, Mutant>> = {
     }),
   },
   'an old list of notes overwrites an acknowledged one': {
-    store: (store): SyncStore => ({
-      ...store,
+    store: (store) => ({
       replaceNotes: async (patient, notes) =>
         store.replaceNotes(patient, notes, await store.acknowledgedNotes(patient)),
       writeNoteChanges: async (patient, delta, asked) =>
@@ -325,7 +300,6 @@ const NOTES: Readonly<Record<string, Mutant>> = {
     api: (api) => {
       const unanswered = new Map<string, Omit<NoteEdit, 'paciente'>>();
       return {
-        ...api,
         async putNote(key, patient, note) {
           const at = `${patient}|${note.start}`;
           const outcome = await api.putNote(key, patient, note);
@@ -340,21 +314,16 @@ const NOTES: Readonly<Record<string, Mutant>> = {
   },
   'a note does not say what its author has seen': {
     api: (api) => ({
-      ...api,
       putNote: (key, patient, { seen: _, ...note }) => api.putNote(key, patient, note),
     }),
   },
   'a lost connection is taken for the rejection of a note': {
     api: (api) => ({
-      ...api,
       putNote: misread(api.putNote, 'network', { kind: 'rejected', status: 0, message: null }),
     }),
   },
   'a rejected note is thrown away': {
-    api: (api) => ({
-      ...api,
-      putNote: misread(api.putNote, 'rejected', { kind: 'ok', value: null }),
-    }),
+    api: (api) => ({ putNote: misread(api.putNote, 'rejected', { kind: 'ok', value: null }) }),
   },
 };
 

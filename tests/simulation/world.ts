@@ -53,10 +53,10 @@ const FAULTS_WITHOUT_KEYS: readonly Fault[] = EVERY_FAULT.filter(
   (fault) => fault !== 'duplicated' && fault !== 'late-duplicate',
 );
 
-/** Wraps the engine's dependencies to break them on purpose. */
+/** Breaks the engine's dependencies on purpose: `store` and `api` return what is there in place of the right methods. */
 export interface Mutant {
-  readonly store?: (store: SyncStore) => SyncStore;
-  readonly api?: (api: FlushDeps['api'], random: Random) => FlushDeps['api'];
+  readonly store?: (store: SyncStore) => Partial<SyncStore>;
+  readonly api?: (api: FlushDeps['api'], random: Random) => Partial<FlushDeps['api']>;
   /** What the user's side of each device does wrong. */
   readonly user?: UserFlaws;
   /** The server removes whatever has the interval. */
@@ -413,9 +413,9 @@ export class World {
     const disk = this.disk(device);
     const own = memoryStore(disk, (work) => scheduler.perform(process, work));
     const whole = this.#watched(own);
-    const store = this.#repeating(this.#mutant.store?.(whole) ?? whole);
+    const store = this.#repeating({ ...whole, ...this.#mutant.store?.(whole) });
     const plainApi = this.#api(process, device);
-    const api = this.#mutant.api?.(plainApi, this.#random) ?? plainApi;
+    const api = { ...plainApi, ...this.#mutant.api?.(plainApi, this.#random) };
     const deps: FlushDeps = {
       store,
       api,
