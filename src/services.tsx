@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
 import type { Api } from '#api/api.ts';
 import type { PublicApi } from '#api/public-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
@@ -188,6 +188,12 @@ export function useServices(): Services {
   const services = use(ServicesContext);
   if (services === null) throw new Error('useServices outside of ServicesProvider');
   return services;
+}
+
+/** The session, kept up to date: reflects a sign-out in another tab or a 401 anywhere. */
+export function useSession(): Session | null {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.current);
 }
 
 /** Everything beneath it makes calls as this account. */

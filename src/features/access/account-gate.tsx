@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { common } from '#i18n/es/common.ts';
 import { lazyView } from '#platform/lazy-view.tsx';
-import { AccountContextProvider, type Session, useServices } from '#services';
+import { AccountContextProvider, type Session, useServices, useSession } from '#services';
 import { LoadingPage } from '#ui/loading-page.tsx';
 import { isAdmitted, type OpenedAccountContext, type Pages } from './admission.ts';
 import { signOut } from './sign-out.ts';
 import { useExpired } from './use-expired.ts';
-import { useSession } from './use-session.ts';
 import { useVerification } from './use-verification.ts';
 
 /** Rarely shown, so not loaded with the first view. */

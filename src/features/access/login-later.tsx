@@ -10,10 +10,9 @@ import { access } from '#i18n/es/access.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { signIn } from '#i18n/es/sign-in.ts';
-import { type Services, type Session, useServices } from '#services';
+import { type Services, type Session, useServices, useSession } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { isAdmitted, isExpired } from './admission.ts';
-import { useSession } from './use-session.ts';
 
 export { OperatorFoot } from '#ui/operator-line.tsx';
 export { leaveForGoogle } from './google-departure.ts';

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { INVITATION_USED } from '#domain/account/invitation-used.ts';
 import { homeOf } from '#domain/contract/paths.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
-import { useServices } from '#services';
+import { useSession } from '#services';
 import { InfoIcon } from '#ui/icons.tsx';
 import { linkButton } from '#ui/link-button.ts';
 import { NoticePage } from '#ui/notice-page.tsx';
@@ -15,8 +14,7 @@ export function ClosedInvitation(props: {
   /** The server knows no such invitation: an accepted one is forgotten after some weeks. */
   readonly isUnknown?: boolean;
 }) {
-  const { session } = useServices();
-  const current = useSyncExternalStore(session.subscribe, session.current);
+  const current = useSession();
   // Perhaps accepted by whoever opens it again.
   const ifAccepted =
     props.text === INVITATION_USED

@@ -1,12 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { InvitationPreview } from '#domain/contract/invitation-preview.ts';
 import { HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
@@ -14,7 +7,7 @@ import { BRAND } from '#i18n/brand.ts';
 import { common } from '#i18n/es/common.ts';
 import { errors } from '#i18n/es/errors.ts';
 import { invitation as messages } from '#i18n/es/invitation.ts';
-import { useServices } from '#services';
+import { useServices, useSession } from '#services';
 import { callLoaded } from '#sync/call-loaded.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
@@ -131,7 +124,7 @@ interface OpenProps extends InvitationPageProps {
 function Open({ secret, preview, login, signup }: OpenProps) {
   const { session } = useServices();
   const navigate = useNavigate();
-  const current = useSyncExternalStore(session.subscribe, session.current);
+  const current = useSession();
   const [hasAccount, setHasAccount] = useState(false);
   const signIn = useRef<HTMLDivElement>(null);
   /** The session that is not to be used. */
