@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { pushManager } from '#platform/push-device.ts';
 import { useListener } from '#platform/use-listener.ts';
@@ -25,11 +25,8 @@ export function useKeptDevice(isOffered: boolean): void {
     kept.delete(db);
   }
 
-  const latest = useRef(keep);
-  useEffect(() => {
-    latest.current = keep;
-  });
+  const keepNow = useEffectEvent(keep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as it is known what is offered
-  useEffect(() => void latest.current(), [isOffered]);
+  useEffect(() => void keepNow(), [isOffered]);
   useListener('online', () => void keep());
 }
