@@ -116,12 +116,21 @@ async function sendAll(db: AccountDatabase, rows: readonly CareRequest[]) {
   return { sent, notes, answers, windows };
 }
 
+/** The database of a device that has a fixture, with more rows in `meta`. */
+async function databaseOf(file: string, more: readonly unknown[] = []): Promise<AccountDatabase> {
+  const fixture = SCHEMA_FIXTURES.find(([name]) => name === file)?.[1];
+  if (fixture?.stores['meta'] === undefined) throw new Error('no such fixture');
+  const meta = fixture.stores['meta'];
+  const rows = [...meta.rows, ...more];
+  await layOut({ ...fixture, stores: { ...fixture.stores, meta: { ...meta, rows } } });
+  return new AccountDatabase(ACCOUNT);
+}
+
 afterEach(() => Dexie.delete(accountDatabaseName(ACCOUNT)));
 
-describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (_file, fixture) => {
+describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (file) => {
   test('is read by this version: outbox, rejections and draft', async () => {
-    await layOut(fixture);
-    const db = new AccountDatabase(ACCOUNT);
+    const db = await databaseOf(file);
     const saves = (await readWaitingMutations(db)).filter(({ changes }) => changes.length > 0);
     expect(
       saves.map(({ id, attempts, rejection }) => [id.slice(-1), attempts > 0, rejection?.status]),
@@ -135,8 +144,7 @@ describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (_file, fixture) => 
   });
 
   test('has its outbox sent by this version, with a request under way keeping its key', async () => {
-    await layOut(fixture);
-    const db = new AccountDatabase(ACCOUNT);
+    const db = await databaseOf(file);
     // The shift that the second mutation removes is there.
     const { mutations } = await readQueue(db, 'p-1');
     const rows = mutations
@@ -158,15 +166,10 @@ describe.each(SCHEMA_FIXTURES)('a device that last ran %s', (_file, fixture) => 
 });
 
 test('lists stored before completeness was recorded count as complete, and only those', async () => {
-  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v2.json')?.[1];
-  if (fixture?.stores['meta'] === undefined) throw new Error('no such fixture');
-  const tickets = [
+  const db = await databaseOf('v2.json', [
     { key: 'ticket:p-1', issued: 4, applied: 3 },
     { key: 'ticket:p-2', issued: 1, applied: 0 },
-  ];
-  const meta = { ...fixture.stores['meta'], rows: [...fixture.stores['meta'].rows, ...tickets] };
-  await layOut({ ...fixture, stores: { ...fixture.stores, meta } });
-  const db = new AccountDatabase(ACCOUNT);
+  ]);
   expect(await Promise.all(['p-1', 'p-2', 'p-3'].map((id) => isListed(db, id)))).toEqual([
     true,
     false,
@@ -186,12 +189,7 @@ const UNSENT_NOTES = [
 });
 
 test('notes that version 3 had not sent are sent, oldest first, and a rejected one waits for its user', async () => {
-  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v3.json')?.[1];
-  if (fixture?.stores['meta'] === undefined) throw new Error('no such fixture');
-  const meta = fixture.stores['meta'];
-  const rows = [...meta.rows, ...UNSENT_NOTES];
-  await layOut({ ...fixture, stores: { ...fixture.stores, meta: { ...meta, rows } } });
-  const db = new AccountDatabase(ACCOUNT);
+  const db = await databaseOf('v3.json', UNSENT_NOTES);
   expect(await db.meta.where('key').startsWith('unsent-note:').count()).toBe(0);
   expect(Math.min(...(await db.saves.toArray()).map((row) => row.createdAt))).toBe(1);
   const { notes } = await sendAll(db, []);
@@ -212,20 +210,14 @@ test('notes that version 3 had not sent are sent, oldest first, and a rejected o
 });
 
 test('a note of version 4 is sent, its request too', async () => {
-  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v4.json')?.[1];
-  if (fixture === undefined) throw new Error('no such fixture');
-  await layOut(fixture);
-  const db = new AccountDatabase(ACCOUNT);
+  const db = await databaseOf('v4.json');
   expect((await sendAll(db, [])).notes.map(([, { text }]) => text)).toEqual(['Durmió bien']);
   expect(await readOutboxSummary(db)).toMatchObject({ waiting: 0, rejected: 2 });
   db.close();
 });
 
 test('the answers of version 5 are sent, one that may have arrived under its key', async () => {
-  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v5.json')?.[1];
-  if (fixture === undefined) throw new Error('no such fixture');
-  await layOut(fixture);
-  const db = new AccountDatabase(ACCOUNT);
+  const db = await databaseOf('v5.json');
   const stored = await readShifts(db);
   expect(stored).toMatchObject({
     patients: [{ patient: { id: 'p-2' } }],
@@ -247,10 +239,7 @@ test('the answers of version 5 are sent, one that may have arrived under its key
 });
 
 test('the care window of version 6 is shown and sent', async () => {
-  const fixture = SCHEMA_FIXTURES.find(([file]) => file === 'v6.json')?.[1];
-  if (fixture === undefined) throw new Error('no such fixture');
-  await layOut(fixture);
-  const db = new AccountDatabase(ACCOUNT);
+  const db = await databaseOf('v6.json');
   const night = { from: 1200, to: 480 };
   expect(await readWindow(db, 'p-1')).toEqual(night);
   expect((await sendAll(db, [])).windows).toEqual([['p-1', night]]);
