@@ -58,8 +58,7 @@ export function isNewConfirmed(care: MaybeNew): boolean {
   return care.nueva && isConfirmed(care);
 }
 
-/** How a slot or a shift is shown. */
-export function estadoOf(care: MaybeNew | null): Estado {
-  if (care === null) return 'libre';
+/** How a shift, or a slot with care, is shown. */
+export function estadoOf(care: MaybeNew): ShiftEstado {
   return care.nueva ? 'nueva' : care.status;
 }

@@ -71,7 +71,7 @@ export function ShiftLine(props: {
       </span>
       <span className={styles['what']}>
         <StatusIcon estado={estado} confirmed={isConfirmed(shift)} />
-        {estado === 'libre' ? null : statusTitle[estado]}
+        {statusTitle[estado]}
         {isNewConfirmed(shift) ? ` (${messages.willBeConfirmed})` : null}
         {whoComes(shift) === '' ? null : <b>{whoComes(shift)}</b>}
         {unsynced.length === 0 ? null : <i className="soft">{unsynced.join(', ')}</i>}

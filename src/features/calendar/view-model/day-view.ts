@@ -19,7 +19,7 @@ import {
 import { applyDayChange, type DayChange, sameDayChange } from '#domain/calendar/day-change.ts';
 import { diffDay } from '#domain/calendar/diff.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import { estadoOf, leastCertainFirst } from '#domain/calendar/status.ts';
+import { type Estado, estadoOf, leastCertainFirst } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -58,9 +58,10 @@ export type ShownSlot = ReturnType<typeof shownSlotOf>;
 export function shownSlotOf(view: DayView, slot: Slot) {
   const { shown } = view;
   const cell = cellOf(offGridShownAt(shown, slot)) ?? shown.cells[slot] ?? null;
+  const estado: Estado = cell === null ? 'libre' : estadoOf(cell);
   return {
     cell,
-    estado: estadoOf(cell),
+    estado,
     waiting: view.waiting.has(slot),
     unsaved: view.unsaved.has(slot),
     removing: view.removing.has(slot),

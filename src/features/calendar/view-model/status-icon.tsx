@@ -1,4 +1,4 @@
-import { type Estado, type ShiftEstado, statusOfNew } from '#domain/calendar/status.ts';
+import { type ShiftEstado, statusOfNew } from '#domain/calendar/status.ts';
 
 const PATHS: Readonly<Record<ShiftEstado, string>> = {
   nueva: 'M8 3.5v9M3.5 8h9',
@@ -8,8 +8,7 @@ const PATHS: Readonly<Record<ShiftEstado, string>> = {
 };
 
 /** The status as a shape, because colour alone does not reach everybody: a plus, a clock, a check. */
-export function StatusIcon({ estado, confirmed }: { estado: Estado; confirmed: boolean }) {
-  if (estado === 'libre') return null;
+export function StatusIcon({ estado, confirmed }: { estado: ShiftEstado; confirmed: boolean }) {
   const shape = confirmed ? statusOfNew(true) : estado;
   return (
     <svg

@@ -97,7 +97,7 @@ function shiftElement(shift: Shift, appearance: ShiftAppearance): HTMLElement {
   Object.assign(element.style, boxOf(shift));
   element.style.setProperty('--length', String(length));
   if (first !== undefined) element.setAttribute('data-hue', hueOf(first, hues));
-  if (first === undefined && estado !== 'libre')
+  if (first === undefined)
     element.append(
       isUnnamed(shift) ? whoElement(calendar.unnamed, '?') : titleElement(statusTitle[estado]),
     );
