@@ -150,7 +150,9 @@ export function calendarCommands(deps: CommandDeps) {
 
   /** Gives all of these shifts the same status and caregiver. */
   function assign(shifts: readonly Shift[], wanted: Choice): void {
-    calendar.edit(editsOf(shifts, (day, shift) => assignShift(day, shift, wanted)));
+    calendar.edit(
+      new Map(shifts.map((shift) => [shift.fecha, (day) => assignShift(day, shift, wanted)])),
+    );
     const changed = shifts.map((shift) => describeShift({ ...shift, also: [], ...wanted }));
     say(messages.said.assigned(changed.join('; ')));
   }
@@ -195,14 +197,6 @@ export function calendarCommands(deps: CommandDeps) {
     redo: () => retrace('redo'),
   };
   return commands;
-}
-
-/** One step that edits shifts of different days. */
-function editsOf(
-  shifts: readonly Shift[],
-  change: (day: CalendarDay, shift: Shift) => CalendarDay,
-): Parameters<Calendar['edit']>[0] {
-  return new Map(shifts.map((shift) => [shift.fecha, (day) => change(day, shift)]));
 }
 
 function intervalOf(slot: Slot): Span {
