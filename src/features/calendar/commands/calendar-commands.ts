@@ -172,7 +172,7 @@ export function calendarCommands(deps: CommandDeps) {
   function key(command: KeyCommand, readFocus: () => GridFocus | null): boolean {
     void onceLoaded(import('./run-key-command.ts'), ({ runKeyCommand }) => {
       const at = readFocus();
-      if (at !== null) runKeyCommand(command, { deps, commands, target: at.target, at });
+      if (at !== null) runKeyCommand(command, { deps, commands, at });
     });
     // Escape also keeps its default action in the browser, such as leaving full screen.
     return command.kind !== 'deselect';

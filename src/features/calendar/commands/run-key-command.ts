@@ -5,7 +5,6 @@ import { shiftOn } from '#features/calendar/view-model/day-view.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import type { CalendarCommands, CommandDeps, GridFocus } from './calendar-commands.ts';
-import type { GridTarget } from './grid-target.ts';
 import type { KeyCommand } from './key-command.ts';
 import { removeWhole } from './remove-shifts.ts';
 
@@ -14,8 +13,6 @@ type Command<Kind> = Extract<KeyCommand, { readonly kind: Kind }>;
 interface KeyContext {
   readonly deps: CommandDeps;
   readonly commands: CalendarCommands;
-  /** The slot that has the focus. */
-  readonly target: GridTarget;
   readonly at: GridFocus;
 }
 
@@ -30,32 +27,31 @@ const RUN: {
 } = {
   move,
   resize,
-  'first-day': (_, { target, at }) => at.focus(0, target.slot),
-  'last-day': (_, { target, at }) => at.focus(at.columns - 1, target.slot),
+  'first-day': (_, { at }) => at.focus(0, at.target.slot),
+  'last-day': (_, { at }) => at.focus(at.columns - 1, at.target.slot),
   'first-slot': (_, { at }) => at.focus(at.column, 0),
   'last-slot': (_, { at }) => at.focus(at.column, SLOTS_PER_DAY - 1),
   week: ({ step }, { deps }) => deps.moveDays(step * 7),
-  toggle: (_, { commands, target }) => commands.press(target, false),
-  open(_, { deps, commands, target }) {
-    const shift = shiftOf(deps, target);
-    if (shift === null) commands.press(target, false);
+  toggle: (_, { commands, at }) => commands.press(at.target, false),
+  open(_, { deps, commands, at }) {
+    const shift = shiftOf(deps, at);
+    if (shift === null) commands.press(at.target, false);
     else deps.openSheet(shift);
   },
-  remove: (_, { commands, target }) => void commands.remove(target),
-  'remove-shift'(_, { deps, target }) {
-    removeWhole(deps, shiftOf(deps, target));
-  },
+  remove: (_, { commands, at }) => void commands.remove(at.target),
+  'remove-shift': (_, { deps, at }) => removeWhole(deps, shiftOf(deps, at)),
   undo: (_, { commands }) => commands.undo(),
   redo: (_, { commands }) => commands.redo(),
   help: (_, { deps }) => deps.openHelp(),
   deselect: (_, { deps }) => deps.select(null),
 };
 
-function shiftOf({ calendar }: CommandDeps, { fecha, slot }: GridTarget): Shift | null {
+function shiftOf({ calendar }: CommandDeps, { target: { fecha, slot } }: GridFocus): Shift | null {
   return shiftOn(calendar.day(fecha), slot);
 }
 
-function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext): void {
+function move({ days, slots }: Command<'move'>, { deps, at }: KeyContext): void {
+  const { target } = at;
   const slot = clamp(target.slot + slots, 0, SLOTS_PER_DAY - 1);
   const column = at.column + days;
   if (column >= 0 && column < at.columns) at.focus(column, slot);
@@ -68,9 +64,10 @@ function move({ days, slots }: Command<'move'>, { deps, target, at }: KeyContext
 
 /** Moves one end by a slot, and the focus with it where the shift no longer covers the focused slot. */
 function resize({ edge, slots }: Command<'resize'>, context: KeyContext): void {
-  const { deps, commands, target, at } = context;
+  const { deps, commands, at } = context;
+  const { target } = at;
   const { shown, clock } = deps.calendar.day(target.fecha);
-  const shift = shiftOf(deps, target);
+  const shift = shiftOf(deps, at);
   if (shift === null || shift.offGrid !== null) {
     deps.say(shift === null ? messages.said.nothingToRemove : shiftMessages.offGrid);
     return;
