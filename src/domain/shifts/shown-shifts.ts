@@ -1,7 +1,7 @@
 import { type CareRequest, horasOf, sameCaregiver, spanOf } from '#domain/calendar/care-request.ts';
 import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
-import { addDays, DAY_MINUTES, type Fecha, MS_PER_DAY, type Span } from '#domain/calendar/time.ts';
+import { addDays, DAY_MINUTES, type Fecha, MS_PER_DAY } from '#domain/calendar/time.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
@@ -115,13 +115,11 @@ function asCareRequest({ fecha, name, ...span }: PatientShifts['around'][number]
 
 /** When the last no was said to a shift, if every part has one; else null. */
 function declinedAt({ parts }: CareShift, { declined }: PatientShifts): string | null {
-  const at = new Map(declined.map((one) => [momentKey(one), one.at]));
-  const said = parts.map((part) => at.get(momentKey({ fecha: part.fecha, ...spanOf(part) })));
+  const at = new Map(
+    declined.map((one) => [partKey({ fecha: one.fecha, ...horasOf(one) }), one.at]),
+  );
+  const said = parts.map((part) => at.get(partKey(part)));
   return said.every((one) => one !== undefined) ? (said.toSorted().at(-1) ?? null) : null;
-}
-
-function momentKey({ fecha, start, end }: Span & { readonly fecha: Fecha }): string {
-  return `${fecha}|${start}|${end}`;
 }
 
 /** The care requests of a patient by day, because a caregiver may have a thousand of them. */
