@@ -19,9 +19,6 @@ export interface Booking extends Span {
   readonly with: string;
 }
 
-/** One caregiver in two places at once; `with` is the other patient. */
-export type DoubleBooking = Booking;
-
 /** The shifts of a day with a named caregiver. */
 export function bookingsOn(day: CalendarDay, patientName: string): readonly Booking[] {
   return shiftsOf(day).flatMap((shift) =>
@@ -48,13 +45,13 @@ export function bookingsOf(
   );
 }
 
-/** The times at which a caregiver of `here` is also with another patient, by day and time. */
+/** The times at which a caregiver of `here` is also with another patient, by day and time; `with` is that patient. */
 export function doubleBookings(
   here: readonly Booking[],
   otherBookings: readonly Booking[],
-): readonly DoubleBooking[] {
+): readonly Booking[] {
   const others = groupBy(otherBookings, ({ fecha }) => fecha);
-  const found: DoubleBooking[] = [];
+  const found: Booking[] = [];
   for (const one of here) {
     for (const other of others.get(one.fecha) ?? []) {
       if (!sameCaregiver(one.cuidador, other.cuidador)) continue;
@@ -70,6 +67,6 @@ export function doubleBookings(
     (one) => `${one.fecha}|${caregiverKey(one.cuidador)}|${one.with}`,
   );
   return [...meetings.values()]
-    .flatMap((group) => union(group).map((span) => ({ ...(group[0] as DoubleBooking), ...span })))
+    .flatMap((group) => union(group).map((span) => ({ ...(group[0] as Booking), ...span })))
     .sort((a, b) => (a.fecha === b.fecha ? a.start - b.start : a.fecha < b.fecha ? -1 : 1));
 }

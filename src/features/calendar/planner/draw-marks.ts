@@ -1,6 +1,6 @@
 import type { Shift } from '#domain/calendar/day.ts';
 import { SLOT_MINUTES, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
-import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import type { Booking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import { sameSpans } from '#domain/planner/span.ts';
 import { boxOf } from '#features/calendar/view-model/day-box.ts';
@@ -12,7 +12,7 @@ import styles from './draw-marks.module.css';
 /** One day of the screen: where nobody is confirmed, who is booked twice, and which shifts have a note. */
 export interface DayMarks {
   readonly coverage: DayCoverage;
-  readonly doubles: readonly DoubleBooking[];
+  readonly doubles: readonly Booking[];
   readonly noted: readonly Shift[];
 }
 

@@ -1,6 +1,6 @@
 import { formatHora, type Span } from '#domain/calendar/time.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
-import type { DoubleBooking } from '#domain/planner/bookings.ts';
+import type { Booking } from '#domain/planner/bookings.ts';
 import type { DayCoverage } from '#domain/planner/coverage.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
@@ -24,7 +24,7 @@ export function describeGap({ gaps, uncovered }: DayCoverage): string {
 }
 
 /** «Ana Rojas también está con Tata el lunes, 23 de noviembre, 10:00–12:00»: of one date among all. */
-export function describeDouble(double: DoubleBooking): string {
+export function describeDouble(double: Booking): string {
   return messages.doubles.one(
     double.cuidador.nombre,
     double.with,
