@@ -117,7 +117,8 @@ function isExactly(
   );
 }
 
-function isOver({ fecha, end }: StandingShift, now: Moment): boolean {
+/** Whether some hours of a day are over. */
+export function isOver({ fecha, end }: Pick<Shift, 'fecha' | 'end'>, now: Moment): boolean {
   return fecha < now.fecha || (fecha === now.fecha && end <= now.minute);
 }
 

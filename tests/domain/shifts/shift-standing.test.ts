@@ -4,6 +4,7 @@ import { addDays, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import type { Circle, CircleCaregiver, FamilyAnswer } from '#domain/contract/circle.ts';
 import {
   answeredParts,
+  isOver,
   type Standing,
   type StandingShift,
   standingOf,
@@ -141,6 +142,14 @@ const anyShift = fc
   .record({ span: slots, fecha: fc.constantFrom(MONDAY, WEDNESDAY) })
   .map(({ span, fecha }) => ({ ...shift('00:00-24:00', fecha), ...span }));
 const answersOf = fc.array(anyAnswer, { maxLength: 6 });
+
+it('hours are over from their end on', () => {
+  const over = (fecha: string, minute: number) => isOver(shift('12:00-13:00'), { fecha, minute });
+  expect(over(MONDAY, 13 * 60)).toBe(true);
+  expect(over(MONDAY, 13 * 60 - 1)).toBe(false);
+  expect(over(addDays(MONDAY, 1), 0)).toBe(true);
+  expect(over(addDays(MONDAY, -1), 1439)).toBe(false);
+});
 
 describe('of any shift and any answers', () => {
   it('everybody can’t come only if each assigned caregiver said no to all of it and nothing else', () => {

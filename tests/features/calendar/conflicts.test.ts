@@ -13,7 +13,6 @@ import {
   describeLoss,
   describeRun,
   describeVersion,
-  isRunOver,
 } from '#features/calendar/saving/conflicts.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 
@@ -55,11 +54,6 @@ describe('what is lost when the user chooses their own version', () => {
     expect(describeLoss(run(null, confirmed(DIEGO, INES)), true)).toBe(
       'Con tu cambio, ya no quedará anotado que Diego Muñoz Salas e Inés Soto vinieron en ese horario.',
     );
-    const noon = run(null, null);
-    expect(isRunOver(noon, '2026-11-23', 13 * 60)).toBe(true);
-    expect(isRunOver(noon, '2026-11-23', 13 * 60 - 1)).toBe(false);
-    expect(isRunOver(noon, '2026-11-24', 0)).toBe(true);
-    expect(isRunOver(noon, '2026-11-22', 1439)).toBe(false);
   });
 
   it('describes what happens to a confirmed shift without a caregiver', () => {

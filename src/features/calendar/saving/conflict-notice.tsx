@@ -1,4 +1,5 @@
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { isOver } from '#domain/shifts/shift-standing.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { useNow } from '#features/calendar/store/use-now.ts';
@@ -17,7 +18,6 @@ import {
   describeLoss,
   describeRun,
   describeVersion,
-  isRunOver,
   type Settled,
   settle,
 } from './conflicts.ts';
@@ -144,8 +144,8 @@ function keyOf(run: ConflictRun): string {
 
 function Versions({ run }: { run: ConflictRun }) {
   const { clock } = useBoard().calendar.open;
-  const isOver = isRunOver(run, useNow(clock.fechaOf), useNow(clock.minuteOf));
-  const loss = describeLoss(run, isOver);
+  const now = { fecha: useNow(clock.fechaOf), minute: useNow(clock.minuteOf) };
+  const loss = describeLoss(run, isOver(run, now));
   return (
     <li>
       <b>{describeRun(run)}</b>

@@ -28,14 +28,7 @@ import {
 } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import {
-  type Fecha,
-  type Minute,
-  monthOf,
-  SLOT_MINUTES,
-  type Span,
-  slotStart,
-} from '#domain/calendar/time.ts';
+import { type Fecha, monthOf, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { firstNameOf } from '#domain/people/person.ts';
@@ -261,11 +254,6 @@ function shortNames(
   );
   const isShared = new Set(all.map(({ nombre }) => firstNameOf(nombre))).size < all.length;
   return caregivers.map(({ nombre }) => (isShared ? nombre : firstNameOf(nombre)));
-}
-
-/** Whether the hours of a run are over. */
-export function isRunOver({ fecha, end }: ConflictRun, today: Fecha, minute: Minute): boolean {
-  return fecha < today || (fecha === today && end <= minute);
 }
 
 /**
