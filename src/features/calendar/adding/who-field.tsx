@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { type ShiftCaregiver, sameCaregiver } from '#domain/calendar/care-request.ts';
+import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import { sameCare } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Caregiver, caregiverOf } from '#domain/people/person.ts';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
 import { nameAmong } from '#features/calendar/view-model/short-name.ts';
@@ -30,7 +30,7 @@ export function WhoField(props: {
         className="cover"
         type="radio"
         name={group}
-        checked={sameChoice(choice, value)}
+        checked={sameCare(choice, value)}
         onChange={() => onChange(choice)}
       />
       <span>
@@ -54,8 +54,4 @@ export function WhoField(props: {
       <FieldNotes {...notes} />
     </>
   );
-}
-
-function sameChoice(a: Choice, b: Choice): boolean {
-  return isConfirmed(a) === isConfirmed(b) && sameCaregiver(a.cuidador, b.cuidador);
 }

@@ -1,5 +1,5 @@
 import { returnToDraft } from '#db/waiting-mutations.ts';
-import { endOf, startOf } from '#domain/calendar/care-request.ts';
+import { spanOf } from '#domain/calendar/care-request.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { union } from '#domain/planner/span.ts';
@@ -52,9 +52,7 @@ function Rejected(props: { readonly mutation: Mutation; readonly fechas: readonl
 
   const times = fechas.flatMap((fecha) => {
     const records = mutation.changes.map(({ record }) => record);
-    const spans = records
-      .filter((record) => record.fecha === fecha)
-      .map((record) => ({ start: startOf(record), end: endOf(record) }));
+    const spans = records.filter((record) => record.fecha === fecha).map(spanOf);
     return union(spans).map(({ start, end }) => describeInterval(fecha, start, end));
   });
   const { message, status } = mutation.rejection ?? { message: null, status: 0 };

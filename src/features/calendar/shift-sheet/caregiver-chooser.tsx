@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
-import { type Fecha, SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
+import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { caregiverOf } from '#domain/people/person.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
+import type { DaySpan } from '#features/calendar/commands/add-shift.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import {
@@ -25,9 +26,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import styles from './caregiver-chooser.module.css';
 import { Caution } from './caution.tsx';
 import { ChangedShift } from './changed-shift.tsx';
-
-/** What of a shift lies on one day. */
-type DaySpan = Span & { readonly fecha: Fecha };
 
 interface ChooserProps {
   /** The shift that is asked about; of a night both parts. */
