@@ -1,19 +1,8 @@
 import type { Reported } from './reported.ts';
-import { type Slice, slicesOf } from './slices.ts';
 import { createdByMonth } from './year.ts';
 
 /** The estimated monthly income from a Paid subscription. */
 export const PAID_PER_MONTH = 5000;
-
-/** Users by type of subscription. */
-export function subscriptionSlices(users: readonly Reported[] | null): readonly Slice[] | null {
-  return slicesOf(users, ({ subscription }) => subscription);
-}
-
-/** Users by method of payment. */
-export function paymentSlices(users: readonly Reported[] | null): readonly Slice[] | null {
-  return slicesOf(users, ({ payment }) => payment);
-}
 
 /** Whether a user counts as Paid; a user without a known subscription does. */
 export function isPaid({ subscription }: Pick<Reported, 'subscription'>): boolean {

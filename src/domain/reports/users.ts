@@ -2,11 +2,6 @@ import { REGIONS } from '#domain/account/choices.ts';
 import type { Reported } from './reported.ts';
 import { type Slice, slicesOf, UNKNOWN } from './slices.ts';
 
-/** The number of users of each type. */
-export function typeSlices(users: readonly Reported[] | null): readonly Slice[] | null {
-  return slicesOf(users, ({ type }) => type);
-}
-
 const NORTH_TO_SOUTH: ReadonlyMap<string, number> = new Map(
   REGIONS.map((region, index) => [region, index]),
 );

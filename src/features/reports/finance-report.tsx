@@ -1,9 +1,5 @@
-import {
-  monthlyIncome,
-  PAID_PER_MONTH,
-  paymentSlices,
-  subscriptionSlices,
-} from '#domain/reports/finance.ts';
+import { monthlyIncome, PAID_PER_MONTH } from '#domain/reports/finance.ts';
+import { slicesOf } from '#domain/reports/slices.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { formatPesos } from './figures.ts';
 import { MonthlyCard } from './monthly-card.tsx';
@@ -18,12 +14,12 @@ export function FinanceReport() {
         <>
           <PieCard
             title={messages.subscription}
-            slices={subscriptionSlices(users)}
+            slices={slicesOf(users, ({ subscription }) => subscription)}
             hues={['green', 'blue']}
           />
           <PieCard
             title={messages.payment}
-            slices={paymentSlices(users)}
+            slices={slicesOf(users, ({ payment }) => payment)}
             hues={['green', 'blue', 'purple']}
           />
           <MonthlyCard

@@ -1,4 +1,5 @@
-import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
+import { slicesOf } from '#domain/reports/slices.ts';
+import { usersByRegion } from '#domain/reports/users.ts';
 import { createdByMonth } from '#domain/reports/year.ts';
 import { reports as messages } from '#i18n/es/reports.ts';
 import { formatInteger } from '#i18n/format.ts';
@@ -23,7 +24,7 @@ export function UsersReport() {
           />
           <PieCard
             title={messages.types}
-            slices={typeSlices(users)}
+            slices={slicesOf(users, ({ type }) => type)}
             hues={['green', 'blue']}
             nameColumn={messages.type}
           />

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isPaid,
-  monthlyIncome,
-  PAID_PER_MONTH,
-  paymentSlices,
-  subscriptionSlices,
-} from '#domain/reports/finance.ts';
-import { reportedOf } from '#domain/reports/reported.ts';
+import { isPaid, monthlyIncome, PAID_PER_MONTH } from '#domain/reports/finance.ts';
+import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 import { slicesOf } from '#domain/reports/slices.ts';
-import { typeSlices, usersByRegion } from '#domain/reports/users.ts';
+import { usersByRegion } from '#domain/reports/users.ts';
 import { createdByMonth, MONTHS, reportYears } from '#domain/reports/year.ts';
 import { arbitraryPerson, person, user } from './arbitrary-users.ts';
 
@@ -33,11 +27,13 @@ describe('who is counted', () => {
 });
 
 describe('a pie', () => {
+  const bySubscription = ({ subscription }: Reported) => subscription;
+
   it('names its slices after the capitalised values, or Unknown if missing', () => {
     const list = ['paid', 'Paid', null, '  ', 'free', 'ñandú'].map((subscription) =>
       user({ subscription }),
     );
-    expect(subscriptionSlices(list)).toEqual([
+    expect(slicesOf(list, bySubscription)).toEqual([
       { name: 'Paid', value: 2 },
       { name: 'Unknown', value: 2 },
       { name: 'Free', value: 1 },
@@ -51,11 +47,11 @@ describe('a pie', () => {
       user({ metodoDePago: 'webpay', role: 'Cuidador' }),
       user({ role: null, tipo: 'paciente' }),
     ];
-    expect(paymentSlices(list)).toEqual([
+    expect(slicesOf(list, ({ payment }) => payment)).toEqual([
       { name: 'Webpay', value: 2 },
       { name: 'Unknown', value: 1 },
     ]);
-    expect(typeSlices(list)?.map(({ name }) => name)).toEqual([
+    expect(slicesOf(list, ({ type }) => type)?.map(({ name }) => name)).toEqual([
       'Cuidador',
       'Paciente',
       'Responsable',
@@ -69,9 +65,9 @@ describe('a pie', () => {
   it('counts everyone once, whoever comes first', () => {
     fc.assert(
       fc.property(users, (list) => {
-        const slices = subscriptionSlices(list) ?? [];
+        const slices = slicesOf(list, bySubscription) ?? [];
         expect(sum(slices.map(({ value }) => value))).toBe(list.length);
-        expect(subscriptionSlices([...list].reverse())).toEqual(slices);
+        expect(slicesOf([...list].reverse(), bySubscription)).toEqual(slices);
         expect(new Set(slices.map(({ name }) => name)).size).toBe(slices.length);
       }),
     );
