@@ -5,6 +5,8 @@ import {
   type Cell,
   caregiversOf,
   deriveDay,
+  type Shift,
+  shiftAt,
   shiftsOf,
 } from '#domain/calendar/day.ts';
 import {
@@ -87,10 +89,12 @@ export const tidyCareRequests: fc.Arbitrary<readonly CareRequest[]> = fc
 
 type Edit = (day: CalendarDay) => CalendarDay;
 
-function onShift(index: number, edit: (day: CalendarDay, at: number) => CalendarDay): Edit {
+/** The edit of one of a day's shifts; a day without shifts stays. */
+function onShift(index: number, edit: (day: CalendarDay, shift: Shift) => CalendarDay): Edit {
   return (day) => {
     const shifts = shiftsOf(day);
-    return shifts.length === 0 ? day : edit(day, index % shifts.length);
+    const shift = shifts[index % shifts.length];
+    return shift === undefined ? day : edit(day, shift);
   };
 }
 
@@ -111,25 +115,14 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       (day) =>
         removeSlots(day, at, at + 1),
   ),
-  fc.nat(20).map((index) =>
-    onShift(index, (day, at) => {
-      const shift = shiftsOf(day)[at];
-      return shift ? removeShift(day, shift) : day;
-    }),
-  ),
-  fc.tuple(fc.nat(20), choice).map(([index, what]) =>
-    onShift(index, (day, at) => {
-      const shift = shiftsOf(day)[at];
-      return shift ? assignShift(day, shift, what) : day;
-    }),
-  ),
+  fc.nat(20).map((index) => onShift(index, removeShift)),
+  fc
+    .tuple(fc.nat(20), choice)
+    .map(([index, what]) => onShift(index, (day, shift) => assignShift(day, shift, what))),
   fc
     .tuple(fc.nat(20), fc.integer({ min: -100, max: 1600 }), fc.integer({ min: -100, max: 1600 }))
     .map(([index, start, end]) =>
-      onShift(index, (day, at) => {
-        const shift = shiftsOf(day)[at];
-        return shift ? resizeShift(day, shift, { start, end }) : day;
-      }),
+      onShift(index, (day, shift) => resizeShift(day, shift, { start, end })),
     ),
 );
 
@@ -160,6 +153,13 @@ export function care(cell: Cell | null): string {
 export const CLOCK = zoneClock('America/Santiago');
 export const ANA = { id: 1, nombre: 'Ana Rojas' };
 export const NEXT = addDays(FECHA, 1);
+
+/** The shift of a slot, in which there must be one. */
+export function shiftOf(day: CalendarDay, at: number): Shift {
+  const shift = shiftAt(day, at);
+  if (shift === null) throw new Error(`no shift at ${at}`);
+  return shift;
+}
 
 /** Days by fecha; others are empty. */
 export function calendarOf(...days: readonly CalendarDay[]) {

@@ -18,6 +18,7 @@ import {
   care,
   editedDay,
   FECHA,
+  shiftOf,
   slot,
   tidyCareRequests,
 } from './arbitrary-days.ts';
@@ -211,8 +212,7 @@ describe('what a mutation sends for a day', () => {
     const ana = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 1, nombre: 'Ana' });
     const luis = careRequestOver(FECHA, 20, 24, 'confirmada', { id: 2, nombre: 'Luis' });
     const day = deriveDay(FECHA, [ana, luis]);
-    const [both] = shiftsOf(day);
-    if (both === undefined) throw new Error('no block');
+    const both = shiftOf(day, 20);
     const wanted = assignShift(day, both, { status: 'confirmada', cuidador: luis.cuidador });
     expect(applyChanges([ana, luis], diffDay([ana, luis], wanted))).toEqual([luis]);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { careRequestKey, careRequestOver } from '#domain/calendar/care-request.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
-import { type CalendarDay, deriveDay, sameCare, sameCell, shiftsOf } from '#domain/calendar/day.ts';
+import { type CalendarDay, deriveDay, sameCare, sameCell } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf, dayChange, NO_CHANGE } from '#domain/calendar/day-change.ts';
 import {
   changesOfDraft,
@@ -17,7 +17,7 @@ import { rebaseBesideMutation, rebaseOnMutation } from '#domain/calendar/rebase-
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { redo, undo } from '#domain/calendar/undo.ts';
-import { anyCareRequests, anyEdit, care, editedDay, FECHA } from './arbitrary-days.ts';
+import { anyCareRequests, anyEdit, care, editedDay, FECHA, shiftOf } from './arbitrary-days.ts';
 
 const RUNS = { numRuns: 500 };
 
@@ -323,10 +323,8 @@ describe('a draft over fresh data', () => {
     expect(changesOfDraft(freed, () => arrived)).toEqual([
       { accion: 'eliminar', record: arrived[0] },
     ]);
-    const [shift] = shiftsOf(shown);
-    if (shift === undefined) throw new Error('no block');
     const choice = { status: 'confirmada' as const, cuidador: { id: 1, nombre: 'Ana Rojas' } };
-    const wanted = assignShift(shown, shift, choice);
+    const wanted = assignShift(shown, shiftOf(shown, 20), choice);
     const confirmed = editDraft(draft, [{ expected: day, wanted }]);
     expect(conflictsOf(day, confirmed.days[FECHA])).toEqual([]);
     expect(conflictsOf(day, freed.days[FECHA])).toEqual([]);

@@ -22,6 +22,7 @@ import {
   choice,
   editedDay,
   FECHA,
+  shiftOf,
   slot,
   tidyCareRequests,
 } from './arbitrary-days.ts';
@@ -158,16 +159,14 @@ describe('resizing', () => {
 
   it('resizes as asked if there is room', () => {
     const day = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
-    const shift = shiftsOf(day)[0];
-    if (shift === undefined) throw new Error('no block');
+    const shift = shiftOf(day, 20);
     const after = shiftsOf(resizeShift(day, shift, { start: 9 * 60, end: 12 * 60 + 40 }));
     expect(after.map(({ start, end }) => [start, end])).toEqual([[540, 750]]);
   });
 
   it('leaves half an hour where one end is pulled over the other', () => {
     const day = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
-    const shift = shiftAt(day, 20);
-    if (shift === null) throw new Error('no block');
+    const shift = shiftOf(day, 20);
     const pulled = (start: number, end: number) =>
       shiftsOf(resizeShift(day, shift, { start, end })).map((one) => [one.start, one.end]);
     expect(pulled(900, 720)).toEqual([[690, 720]]);
@@ -179,8 +178,7 @@ describe('resizing', () => {
       careRequestOver(FECHA, 20, 24, 'pendiente', null),
       careRequestOver(FECHA, 26, 28, 'confirmada', null),
     ]);
-    const shift = shiftAt(day, 20);
-    if (shift === null) throw new Error('no block');
+    const shift = shiftOf(day, 20);
     const after = resizeShift(day, shift, { start: 600, end: 1200 });
     expect(shiftAt(after, 20)?.end).toBe(13 * 60);
     expect(shiftAt(after, 26)?.status).toBe('confirmada');
@@ -188,8 +186,7 @@ describe('resizing', () => {
 
   it('adds at each end what stands there now', () => {
     const before = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
-    const shift = shiftAt(before, 20);
-    if (shift === null) throw new Error('no block');
+    const shift = shiftOf(before, 20);
     const ana = { id: 1, nombre: 'Ana' };
     const now = deriveDay(FECHA, [
       careRequestOver(FECHA, 20, 22, 'confirmada', ana),
@@ -206,8 +203,7 @@ describe('resizing', () => {
 
   it('does not undo what somebody else changed meanwhile', () => {
     const before = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'pendiente', null)]);
-    const shift = shiftAt(before, 20);
-    if (shift === null) throw new Error('no block');
+    const shift = shiftOf(before, 20);
     const ends = { start: 540, end: 690 };
     const ana = { id: 1, nombre: 'Ana' };
     const now = deriveDay(FECHA, [careRequestOver(FECHA, 20, 24, 'confirmada', ana)]);
@@ -267,8 +263,7 @@ describe('assigning', () => {
   it('leaves a care request off the grid as it is', () => {
     const odd = { ...careRequestOver(FECHA, 20, 22, 'pendiente', null), horaFin: '10:40' };
     const day = deriveDay(FECHA, [odd]);
-    const [shift] = shiftsOf(day);
-    if (shift === undefined) throw new Error('no block');
+    const shift = shiftOf(day, 20);
     const ana = { id: 1, nombre: 'Ana' };
     expect(assignShift(day, shift, { status: 'confirmada', cuidador: ana })).toBe(day);
   });
@@ -322,8 +317,7 @@ describe('an hour that the clock jumps over', () => {
 
   it('limits how far a shift can be lengthened', () => {
     const day = paint(emptyDay(FECHA), 4, 6, PENDING);
-    const shift = shiftAt(day, 4);
-    if (shift === null) throw new Error('no block');
+    const shift = shiftOf(day, 4);
     expect(resizeLimits(day, shift, missing)).toEqual({ earliest: 60, latest: DAY_MINUTES });
     expect(resizeLimits(day, shift)).toEqual({ earliest: 0, latest: DAY_MINUTES });
   });

@@ -19,6 +19,7 @@ import {
   editedDay,
   FECHA,
   NEXT,
+  shiftOf,
 } from './arbitrary-days.ts';
 
 /** Ana's shifts of some days, `[from, to)` in slots. */
@@ -103,8 +104,7 @@ describe('a shift that ends later', () => {
   it('keeps its care over midnight, and is not joined with the same care behind it', () => {
     const day = deriveDay(FECHA, [careRequestOver(FECHA, 40, 48, 'confirmada', ANA)]);
     const next = deriveDay(NEXT, [careRequestOver(NEXT, 2, 6, 'confirmada', ANA)]);
-    const [shift] = shiftsOf(day);
-    if (shift === undefined) throw new Error('no shift');
+    const shift = shiftOf(day, 40);
     const changed = lengthenShift(calendarOf(day, next), [shift], 2)?.get(NEXT);
     const shifts = changed === undefined ? [] : shiftsOf(changed);
     expect(shifts.map(describeShift)).toEqual([`${NEXT} 0–2`, `${NEXT} 2–6`]);

@@ -13,7 +13,6 @@ import {
   deriveDay,
   emptyDay,
   type Shift,
-  shiftAt,
   shiftsOf,
 } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
@@ -32,12 +31,10 @@ import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { moveShifts } from '#domain/calendar/move.ts';
 import { undo } from '#domain/calendar/undo.ts';
 import { withChanges } from '#domain/calendar/with-changes.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { anyEdit, choice, FECHA, slot } from './arbitrary-days.ts';
+import { anyEdit, calendarOf, choice, FECHA, shiftOf, slot } from './arbitrary-days.ts';
 
 /** Shifts of one caregiver that touch: what was made as two stays two. */
 
-const CLOCK = zoneClock('America/Santiago');
 const CAMILA = { id: 7, nombre: 'Camila' };
 const CHOICE = confirmedBy(CAMILA);
 const of = (from: number, to: number) => careRequestOver(FECHA, from, to, 'confirmada', CAMILA);
@@ -85,18 +82,8 @@ const shownWith = (draft: Draft, day: CalendarDay) => applyDayChange(day, draft.
 const sentBy = (draft: Draft, careRequests: readonly CareRequest[]) =>
   changesOfDraft(draft, () => careRequests);
 
-function shiftOf(day: CalendarDay, at: number): Shift {
-  const shift = shiftAt(day, at);
-  if (shift === null) throw new Error(`no shift at ${at}`);
-  return shift;
-}
-
 function moved(day: CalendarDay, shift: Shift, slots: number): CalendarDay {
-  const dayOf = (fecha: string) => ({
-    shown: fecha === FECHA ? day : emptyDay(fecha),
-    clock: CLOCK.dayOf(fecha),
-  });
-  return moveShifts(dayOf, [shift], { days: 0, slots })?.get(FECHA) ?? day;
+  return moveShifts(calendarOf(day), [shift], { days: 0, slots })?.get(FECHA) ?? day;
 }
 
 describe('two care requests that touch', () => {

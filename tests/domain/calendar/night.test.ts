@@ -5,20 +5,15 @@ import { deriveDay, sameCare } from '#domain/calendar/day.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import { restOfNight } from '#domain/calendar/rest-of-night.ts';
 import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { anyCareRequests, editedDay, FECHA } from './arbitrary-days.ts';
+import { ANA, anyCareRequests, CLOCK, editedDay, FECHA, NEXT } from './arbitrary-days.ts';
 
-const CLOCK = zoneClock('America/Santiago');
-const ANA = { id: 1, nombre: 'Ana Rojas' };
 const evening = deriveDay(FECHA, [careRequestOver(FECHA, 40, 48, 'confirmada', ANA)]);
-const restUntil = (end: number) => {
-  const next = addDays(FECHA, 1);
-  return restOfNight(
+const restUntil = (end: number) =>
+  restOfNight(
     evening,
-    deriveDay(next, [careRequestOver(next, 0, end, 'confirmada', ANA)]),
-    CLOCK.dayOf(next),
+    deriveDay(NEXT, [careRequestOver(NEXT, 0, end, 'confirmada', ANA)]),
+    CLOCK.dayOf(NEXT),
   )?.filter((cell) => cell !== null).length;
-};
 
 describe('the rest of a night', () => {
   it('is the run from midnight with the care of the last slot', () => {
@@ -45,12 +40,11 @@ describe('the rest of a night', () => {
   });
 
   it('is one care request: the next one of the same caregiver is another shift', () => {
-    const next = addDays(FECHA, 1);
-    const morning = deriveDay(next, [
-      careRequestOver(next, 0, 16, 'confirmada', ANA),
-      careRequestOver(next, 16, 32, 'confirmada', ANA),
+    const morning = deriveDay(NEXT, [
+      careRequestOver(NEXT, 0, 16, 'confirmada', ANA),
+      careRequestOver(NEXT, 16, 32, 'confirmada', ANA),
     ]);
-    const rest = restOfNight(evening, morning, CLOCK.dayOf(next));
+    const rest = restOfNight(evening, morning, CLOCK.dayOf(NEXT));
     expect(rest?.filter((cell) => cell !== null)).toHaveLength(16);
   });
 

@@ -5,9 +5,7 @@ import { deriveDay, runsOf, sameCare, withStart } from '#domain/calendar/day.ts'
 import { acrossSkippedHour } from '#domain/calendar/skipped-hour.ts';
 import { SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import { anyClock, clockOf } from '#tests/domain/planner/arbitrary-clocks.ts';
-import { anyCareRequests, editedDay, FECHA } from './arbitrary-days.ts';
-
-const ANA = { id: 1, nombre: 'Ana Rojas' };
+import { ANA, anyCareRequests, editedDay, FECHA } from './arbitrary-days.ts';
 
 describe('a day across its skipped hour', () => {
   it('differs only there, where it was free, and is then one shift before, in and after it', () => {

@@ -22,7 +22,12 @@ import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import { hoursByCaregiver, sumOf, totalHours } from '#domain/planner/hours.ts';
 import { realMinutes } from '#domain/planner/span.ts';
-import { anyCareRequests, editedDay, FECHA } from '#tests/domain/calendar/arbitrary-days.ts';
+import {
+  anyCareRequests,
+  editedDay,
+  FECHA,
+  shiftOf,
+} from '#tests/domain/calendar/arbitrary-days.ts';
 import { anyClock, clockOf } from './arbitrary-clocks.ts';
 
 const ANA = { id: 1, nombre: 'Ana Rojas' };
@@ -129,11 +134,9 @@ describe('the hours of caregivers', () => {
       careRequestOver(FECHA, 10, 14, 'pendiente', null),
       careRequestOver(FECHA, 20, 24, 'confirmada', LUIS),
     ]);
-    const [pending] = shiftsOf(expected);
-    if (pending === undefined) throw new Error('no shift');
+    const pending = shiftOf(expected, 10);
     const confirmed = assignShift(expected, pending, { status: 'confirmada', cuidador: ANA });
-    const [, luis] = shiftsOf(confirmed);
-    if (luis === undefined) throw new Error('no second shift');
+    const luis = shiftOf(confirmed, 20);
     const shown = resizeShift(confirmed, luis, { start: luis.start, end: luis.end + 60 });
     const rows = hoursByCaregiver([{ shown, unsaved: unsavedOf(expected, shown), clock }]);
     expect(rows).toEqual([

@@ -19,6 +19,7 @@ import {
 import { removeShifts } from '#features/calendar/commands/remove-shifts.ts';
 import type { DayEdit } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
+import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
 
 /** The grid's commands on a calendar in memory, and their announcements. */
 
@@ -115,9 +116,7 @@ async function contested() {
   const made = over([]);
   await made.commands.paint(TUESDAY, { start: 720, end: 780 });
   made.arrive([careRequestOver(TUESDAY, 25, 28, 'confirmada', CAMILA)]);
-  const [mine] = made.day(TUESDAY).shifts;
-  if (mine === undefined) throw new Error('no shift');
-  return { ...made, mine };
+  return { ...made, mine: shiftOf(made.day(TUESDAY).shown, 24) };
 }
 
 const FREED = 'Quitado: martes, 24 de noviembre, 12:00 a 12:30';
@@ -204,16 +203,14 @@ it('announces everything that is removed with a slot of a shift off the grid', a
 
 it('announces real hours, not those of the clock', () => {
   const { commands, said, day } = over([careRequestOver(LONG_SATURDAY, 44, 46, 'pendiente', null)]);
-  const [shift] = day(LONG_SATURDAY).shifts;
-  if (shift === undefined) throw new Error('no shift');
+  const shift = shiftOf(day(LONG_SATURDAY).shown, 44);
   commands.resize(shift, { start: 22 * 60, end: 24 * 60 });
   expect(said).toEqual(['Alargado: sábado 4, 22:00 a 24:00, 3 horas']);
 });
 
 it('a shift that is dragged stays where it was if somebody has come to the other place meanwhile', async () => {
   const made = over([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA)]);
-  const [shift] = made.day(TUESDAY).shifts;
-  if (shift === undefined) throw new Error('no shift');
+  const shift = shiftOf(made.day(TUESDAY).shown, 24);
   const taken = careRequestOver(WEDNESDAY, 29, 30, 'pendiente', null);
   made.arrive([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA), taken]);
   await made.commands.move(shift, { days: 1, slots: 2 });
@@ -237,12 +234,10 @@ it('a night that is dragged from its morning stays selected where the clock skip
 
 it('a shift of a caregiver who is no longer assigned asks for another one on another day, and says so', async () => {
   const made = over([careRequestOver(TUESDAY, 24, 28, 'confirmada', CAMILA)], []);
-  const [shift] = made.day(TUESDAY).shifts;
-  if (shift === undefined) throw new Error('no shift');
+  const shift = shiftOf(made.day(TUESDAY).shown, 24);
   await made.commands.move(shift, { days: 0, slots: 2 });
   expect(made.day(TUESDAY).shifts[0]).toMatchObject({ start: 780, cuidador: CAMILA });
-  const [later] = made.day(TUESDAY).shifts;
-  if (later === undefined) throw new Error('no shift');
+  const later = shiftOf(made.day(TUESDAY).shown, 26);
   await made.commands.move(later, { days: 1, slots: 0 });
   expect(made.day(WEDNESDAY).shifts[0]).toMatchObject({ status: 'pendiente', cuidador: null });
   expect(made.said.at(-1)).toBe(

@@ -6,6 +6,7 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { edgeDrag, moveDrag } from '#features/calendar/week/drag.ts';
+import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
 
 const TUESDAY = '2026-11-24';
 const THURSDAY = '2026-11-26';
@@ -21,8 +22,7 @@ const dayOf = createDayViews(zoneClock('America/Santiago'))({
 const view = dayOf(TUESDAY);
 
 describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
-  const [shift] = view.shifts;
-  if (shift === undefined) throw new Error('no shift');
+  const shift = shiftOf(view.shown, 20);
   const middle = (from: number) => from + SLOT_MINUTES / 2;
 
   it.each([
@@ -45,8 +45,7 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
 
 describe('a shift from 10:00 to 12:00 that is moved by its slot at 11:00', () => {
   const days = [TUESDAY, '2026-11-25', THURSDAY].map(dayOf);
-  const [shift] = view.shifts;
-  if (shift === undefined) throw new Error('no shift');
+  const shift = shiftOf(view.shown, 20);
   const drag = moveDrag(days, shift, 22);
 
   it.each([

@@ -17,6 +17,7 @@ import {
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { nightRestOf, wholeShift } from '#features/calendar/view-model/whole-night.ts';
+import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
 
 /** A shift across midnight, on a calendar in memory: the edits of both days, and the announcements. */
 
@@ -146,9 +147,7 @@ it.each([SUNDAY, LONG, SHORT])('the rest of the night of %s is found from either
   const { add, day } = over([careRequestOver(next, 20, 24, 'confirmada', ANA)]);
   add(fecha, NIGHT);
   const beyond = (at: string, slot: number) => {
-    const shift = shiftAt(day(at).shown, slot);
-    if (shift === null) throw new Error('nobody is there');
-    const { before, after } = nightRestOf(day, shift);
+    const { before, after } = nightRestOf(day, shiftOf(day(at).shown, slot));
     return [before, after].map((part) => part && [part.fecha, part.start / 60, part.end / 60]);
   };
   const morning = fecha === SHORT ? 1 : 0;
@@ -188,9 +187,7 @@ it('another caregiver after midnight is another shift', () => {
 it('the rest of a night is known as it is now: with another caregiver, shorter, or gone', () => {
   const { add, day, edit } = over([careRequestOver(MONDAY, 16, 20, 'pendiente', null)]);
   add(SUNDAY, NIGHT);
-  const evening = shiftAt(day(SUNDAY).shown, 44);
-  if (evening === null) throw new Error('nobody is there');
-  const night = nightRestOf(day, evening);
+  const night = nightRestOf(day, shiftOf(day(SUNDAY).shown, 44));
   const after = () => {
     const { before, after } = currentNightRest(day, night);
     expect(before).toBeNull();

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
-import { deriveDay, shiftsOf } from '#domain/calendar/day.ts';
+import { deriveDay } from '#domain/calendar/day.ts';
 import { assignShortNames } from '#domain/people/caregiver-mark.ts';
 import { type Density, whoOnPaper } from '#features/calendar/export/print-density.ts';
+import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
 
 const MONDAY = '2026-11-23';
 const maria = { id: 1, nombre: 'María de los Ángeles Fernández-Concha Undurraga' };
@@ -11,8 +12,7 @@ const namesake = { id: 3, nombre: 'Diego Vera Soto' };
 
 function printed(density: Density, ...caregivers: readonly (typeof maria)[]): string {
   const careRequests = caregivers.map((one) => careRequestOver(MONDAY, 18, 26, 'confirmada', one));
-  const [shift] = shiftsOf(deriveDay(MONDAY, careRequests));
-  if (shift === undefined) throw new Error('no shift');
+  const shift = shiftOf(deriveDay(MONDAY, careRequests), 18);
   return whoOnPaper(shift, assignShortNames([maria, diego, namesake]), density);
 }
 
