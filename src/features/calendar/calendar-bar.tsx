@@ -16,7 +16,7 @@ const MENU = 'menu';
  */
 const PHONE = `${MOBILE}, (max-height: 439.98px)`;
 
-export interface CalendarBarProps {
+interface CalendarBarProps {
   readonly vista: Vista;
   readonly period: string;
   readonly filter: Filter;

@@ -3,7 +3,7 @@ import { type Person, patientLabel } from '#domain/people/person.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { SelectField } from '#ui/select-field.tsx';
 
-export interface PatientPickerProps {
+interface PatientPickerProps {
   readonly patients: readonly Person[];
   readonly chosen: Person | undefined;
   readonly onChoose: (id: Id) => void;

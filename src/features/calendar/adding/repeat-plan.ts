@@ -20,7 +20,7 @@ import { daysUnder, layOver, outcomeOf } from '#features/calendar/planner/laid-d
 import { useAccountContext } from '#services';
 
 /** A shift to be put on several days. */
-export interface RepeatedShift {
+interface RepeatedShift {
   /** The days on which it begins. */
   readonly fechas: readonly Fecha[];
   /** In minutes from each day's midnight; what ends after 24:00 is on the next day. */

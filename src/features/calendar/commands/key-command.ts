@@ -16,7 +16,7 @@ export type KeyCommand =
     }
   | { readonly kind: 'resize'; readonly edge: 'inicio' | 'fin'; readonly slots: -1 | 1 };
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /** The key bindings; null for a key that is not handled. */
 export function keyCommand(press: KeyPress): KeyCommand | null {

@@ -11,7 +11,7 @@ import { partsOf } from './night-shift.ts';
 const HOUR_SLOTS = 2;
 
 /** A preview of lengthening a shift by an hour. */
-export interface LongerShift {
+interface LongerShift {
   /** The new end, in minutes of the day on which the shift then ends. */
   readonly end: number;
   /** Adds it, as one step of undo; returns what to announce. */

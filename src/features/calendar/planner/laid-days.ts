@@ -18,7 +18,7 @@ export interface Obstacle extends Span {
 }
 
 /** A target day, before and after. */
-export type LaidDay = ReturnType<typeof layOver>;
+type LaidDay = ReturnType<typeof layOver>;
 
 /** The days as the server will hold them, and as they are shown with the draft on top. */
 export function daysUnder(expected: readonly CareRequest[], draft: Draft) {

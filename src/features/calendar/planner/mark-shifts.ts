@@ -23,7 +23,7 @@ import './mark-joint-shifts.css';
 import './mark-shifts.css';
 
 /** A shift of a day on the screen, its standing if nobody has taken it, and its joint hours. */
-export interface MarkedShift {
+interface MarkedShift {
   readonly shift: Shift;
   readonly standing: Standing | null;
   readonly joint: readonly JointHours[];
@@ -32,7 +32,7 @@ export interface MarkedShift {
 }
 
 /** What is marked: the drawn shifts, and the slots with the names that they have without and with the mark. */
-export interface Marked {
+interface Marked {
   readonly shifts: readonly Element[];
   readonly slots: ReadonlyMap<Element, { readonly plain: string; readonly marked: string }>;
 }

@@ -7,7 +7,7 @@ import styles from './notice.module.css';
 /** More items than these are only counted, because a notice covers the days. */
 const SHOWN = 2;
 
-export interface NoticeProps {
+interface NoticeProps {
   /** List items; none shows nothing. */
   readonly children: readonly ReactElement[];
   /** Says how many items are not shown. */

@@ -4,7 +4,7 @@ import { AlertIcon } from '#ui/icons.tsx';
 import { Notice } from './notice.tsx';
 import styles from './planner.module.css';
 
-export interface WarningProps {
+interface WarningProps {
   /** What is wrong on the days on the screen, each with what leads to it; none shows nothing. */
   readonly items: readonly { readonly text: string; readonly open: () => void }[];
   readonly messages: {

@@ -1,7 +1,7 @@
 import { withTabStorage } from '#platform/tab-storage.ts';
 
 /** What was typed as a note and could not be stored: the next page of this tab shows it in its field again. */
-export interface LeftNote {
+interface LeftNote {
   readonly text: string;
   /** The text that its author typed over. */
   readonly over: string;

@@ -32,7 +32,7 @@ import styles from './note-field.module.css';
 export type NoteOutcome = 'unchanged' | 'written' | 'removed' | 'failed';
 
 /** Writes the shown notes, for a button that saves them together with the rest. */
-export type NoteStores = RefObject<Set<() => Promise<NoteOutcome>>>;
+type NoteStores = RefObject<Set<() => Promise<NoteOutcome>>>;
 
 interface NoteFieldProps {
   readonly shift: Shift;

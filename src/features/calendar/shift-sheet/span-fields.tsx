@@ -9,7 +9,7 @@ export interface SlotSpan {
   readonly to: Slot;
 }
 
-export interface SpanFieldsProps {
+interface SpanFieldsProps {
   readonly span: SlotSpan;
   /** The first slot that may be chosen, and the one after the last; from 48 on they belong to the next day. */
   readonly min: Slot;

@@ -24,7 +24,7 @@ import { createListeners } from '#platform/listeners.ts';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-export interface DraftStoreDeps {
+interface DraftStoreDeps {
   /** Resolves with the revision of what was written. */
   readonly write: (edits: DraftEdits) => Promise<number>;
   /** Runs a function once the screen shows the change, because writing must not delay that. */

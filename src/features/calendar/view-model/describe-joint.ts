@@ -53,7 +53,7 @@ export function describeJoint({ fecha, start, end, caregivers }: DatedJointHours
 }
 
 /** Joint hours of a day; of a night they may end on the next. */
-export interface DatedJointHours extends JointHours {
+interface DatedJointHours extends JointHours {
   readonly fecha: Fecha;
 }
 

@@ -8,7 +8,7 @@ import { countOf, type DayView } from './day-view.ts';
 import { describeSpan } from './describe-planning.ts';
 
 /** Why the server, and so everybody else, does not have a shift as it is shown. */
-export type Unsynced = 'removing' | 'unsaved' | 'unsent';
+type Unsynced = 'removing' | 'unsaved' | 'unsent';
 
 /** A shift of a list or a file. */
 export interface ShiftEntry {

@@ -7,7 +7,7 @@ export const VISTAS = ['dia', 'tres-dias', 'semana', 'mes', 'lista'] as const;
 export type Vista = (typeof VISTAS)[number];
 
 /** Views with days side by side and hours downwards. */
-export type TimeView = 'dia' | 'tres-dias' | 'semana';
+type TimeView = 'dia' | 'tres-dias' | 'semana';
 
 export const FILTERS = ['todas', ...SHIFT_ESTADOS] as const;
 export type Filter = (typeof FILTERS)[number];

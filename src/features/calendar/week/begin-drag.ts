@@ -12,7 +12,7 @@ import { keepFromClicking, whenHeld } from './hold.ts';
 /** A finger that rests this near to an end of a shift has that end, or nearer where the shift is short. */
 const FINGER_PX = 16;
 
-export interface DragContext {
+interface DragContext {
   /** The columns on the screen. */
   readonly days: readonly DayView[];
   readonly filter: Filter;
