@@ -40,12 +40,6 @@ import {
 /** The dialog «Agregar turno»: templates, who comes, and repeating. */
 const page = calendarPerTest();
 
-async function setDate(label: string, fecha: string): Promise<void> {
-  const input = field<HTMLInputElement>(label);
-  await page.app.user.clear(input);
-  await page.app.user.type(input, fecha);
-}
-
 const chosenDays = () =>
   within(openDialog() as HTMLElement)
     .queryAllByRole('checkbox', { checked: true, hidden: true })
@@ -64,9 +58,7 @@ it('what was added comes into view, also in a week that was not shown', async ()
       return `${fecha} ${hora ?? inicio}`;
     });
   await page.show();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', TUESDAY);
+  await page.openForm(TUESDAY);
   await page.choose('Desde', '22:00');
   await page.choose('Hasta', '23:30');
   await page.click('Agregar turno');
@@ -75,9 +67,7 @@ it('what was added comes into view, also in a week that was not shown', async ()
   await eventually(() => seen().slice(-2), [`${TUESDAY} 23:00`, `${TUESDAY} 22:00`]);
 
   const later = weeksLater(TUESDAY, 1);
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', later);
+  await page.openForm(later);
   await page.choose('Desde', '21:00');
   await page.choose('Hasta', '21:30');
   await page.click('Agregar turno');
@@ -95,8 +85,7 @@ it('what was added comes into view, also in a week that was not shown', async ()
 
 it('adds tonight with a template and a name, also from the month', async () => {
   await page.show({ fecha: TODAY, vista: 'mes' });
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   await says('Al elegir un cuidador, el turno queda confirmado.');
   // It opens with the focus on its first question, and on today.
   await eventually(() => document.activeElement, button('Día 8–20'));
@@ -119,8 +108,7 @@ it('adds tonight with a template and a name, also from the month', async () => {
 it('proposes of today only hours that are still to come', async () => {
   await page.show({ fecha: TODAY });
   const from = async () => {
-    await page.click('Agregar turno');
-    await dialog('Agregar turno');
+    await page.openForm();
     const slot = Number(field('Desde').value);
     await page.app.user.keyboard('{Escape}');
     await noDialog();
@@ -152,8 +140,7 @@ it('proposes the hours that the family usually needs and nobody does, so that a 
       [WEDNESDAY]: ['00:00–07:00', '08:00–20:00 Diego'],
     },
   });
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   expect(proposed()).toEqual([42, 62]);
   await eventually(() => button('21–7').getAttribute('aria-pressed'), 'true');
   await choose(CAMILA);
@@ -169,8 +156,7 @@ it('proposes the hours that the family usually needs and nobody does, so that a 
   await eventually(() => page.serverHas(THURSDAY), [`00:00–07:00 confirmada ${CAMILA}`]);
   await noDialog();
   // Where nothing usual is free any more, it is the first free hour.
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   expect(proposed()).toEqual([40, 42]);
   await synced();
 });
@@ -186,8 +172,7 @@ it('proposes what the weekday usually has before what is more frequent on others
       [before(FRIDAY, 2)]: ['15:00–18:00'],
     },
   });
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   expect(proposed()).toEqual([30, 36]);
 });
 
@@ -204,8 +189,7 @@ it('proposes what is not covered of the hours that the family chose, also in the
     await page.show({ fecha, vista: 'dia' });
     const planned = () => document.querySelector<HTMLElement>('[data-sin-cubrir]')?.dataset;
     await eventually(() => planned()?.['sinCubrir'], String(uncovered * 60));
-    await page.click('Agregar turno');
-    await dialog('Agregar turno');
+    await page.openForm();
     return proposed();
   };
   expect(await inWindow(20, 8, SUNDAY, 12)).toEqual([40, 64]);
@@ -220,18 +204,17 @@ it('proposes what is not covered of the hours that the family chose, also in the
 
 it('leaves it pending where nobody knows yet, on any day that is read', async () => {
   await page.show();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   expect((radio('Todavía no sé') as HTMLInputElement).checked).toBe(true);
   const asked = 'Al guardar se les preguntará a tus cuidadores quién puede.';
   await says(asked);
   await choose(CAMILA);
   await saysNot(asked);
   await choose('Todavía no sé');
-  await setDate('Día', weeksLater(MONDAY, 30));
+  await page.setDate('Día', weeksLater(MONDAY, 30));
   await says(/^Elige un día entre el /);
   expect(button('Agregar turno').getAttribute('aria-disabled')).toBe('true');
-  await setDate('Día', SUNDAY);
+  await page.setDate('Día', SUNDAY);
   await page.click('Día 8–20');
   await page.click('Agregar turno');
   await noDialog();
@@ -247,8 +230,7 @@ it.each([
   'without a day «%s» says so itself, and has the focus after «%s»',
   async (label, name, weekday) => {
     await page.show();
-    await page.click('Agregar turno');
-    await dialog('Agregar turno');
+    await page.openForm();
     if (weekday !== '') await page.app.user.click(field(weekday));
     const input = field<HTMLInputElement>(label);
     await page.app.user.clear(input);
@@ -256,16 +238,14 @@ it.each([
     expect(input.getAttribute('aria-describedby')).toBe(note.id);
     await page.click(name);
     expect(document.activeElement).toBe(input);
-    await setDate(label, SUNDAY);
+    await page.setDate(label, SUNDAY);
     await saysNot('Elige un día.');
   },
 );
 
 it('saves at once what it adds, once or repeated, if the user wants', async () => {
   await page.show();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', SUNDAY);
+  await page.openForm(SUNDAY);
   await page.click('Día 8–20');
   await choose(CAMILA);
   await page.click('Guardar');
@@ -273,9 +253,7 @@ it('saves at once what it adds, once or repeated, if the user wants', async () =
   await toasted('Horarios actualizados exitosamente');
   await eventually(() => page.serverHas(SUNDAY), [`08:00–20:00 confirmada ${CAMILA}`]);
   // The same shift cannot be added again, nor is anything saved.
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', SUNDAY);
+  await page.openForm(SUNDAY);
   await page.click('Día 8–20');
   await eventually(() => button('Guardar').getAttribute('aria-disabled'), 'true');
   await page.click('Guardar');
@@ -301,8 +279,7 @@ it('offers when the shifts of this family usually are, nights whole', async () =
       [after]: ['15:00–18:00'],
     },
   });
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   const templates = within(openDialog() as HTMLElement).getByRole('group', {
     name: 'Horarios frecuentes',
   });
@@ -356,7 +333,7 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   await page.click('Planificar');
   await page.click(/^Repetir un turno/);
   await dialog('Agregar turno');
-  await setDate('Desde el día', first);
+  await page.setDate('Desde el día', first);
   await page.click('Día 8–20');
   await choose(CAMILA);
   // Without a day it is one shift, and its own day, once left out, stays left out.
@@ -369,7 +346,7 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
   expect(chosenDays()).toEqual(['miércoles', 'viernes']);
   await page.click('3 meses');
   expect(field<HTMLInputElement>('Hasta el').value).toBe(addDays(weeksLater(first, 13), -1));
-  await setDate('Hasta el', '2027-03-31');
+  await page.setDate('Hasta el', '2027-03-31');
   await says('Incluye 1 feriado:');
   await says(`${formatFecha('2027-03-26', 'long')} (Viernes Santo)`);
   // Who needs somebody every day needs them on a holiday too.
@@ -401,9 +378,7 @@ it('repeats a shift on some weekdays without the holidays, around what is there,
 
 it('repeats a new shift on its own day too, until that day is left out', async () => {
   await page.show();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', SATURDAY);
+  await page.openForm(SATURDAY);
   const press = (day: string) => page.app.user.click(field<HTMLInputElement>(day));
   await press('lunes');
   expect(chosenDays()).toEqual(['lunes', 'sábado']);
@@ -418,9 +393,7 @@ it('repeats a new shift on its own day too, until that day is left out', async (
 
 it('repeats a shift once a week for as many weeks as it says', async () => {
   await page.show();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', SUNDAY);
+  await page.openForm(SUNDAY);
   await page.click('Día 8–20');
   await page.app.user.click(field<HTMLInputElement>('domingo'));
   expect(button('4 semanas').getAttribute('aria-pressed')).toBe('true');
@@ -430,7 +403,7 @@ it('repeats a shift once a week for as many weeks as it says', async () => {
   // As far ahead as it may be.
   await page.click('6 meses');
   await outcome(/^Se agregarán 26 turnos /);
-  await setDate('Hasta el', weeksLater(SUNDAY, 26));
+  await page.setDate('Hasta el', weeksLater(SUNDAY, 26));
   await outcome(/^Elige una fecha hasta el /);
 });
 
@@ -445,7 +418,7 @@ it('repeats the night whose sheet is open, whole', async () => {
   await eventually(() => (radio(CAMILA) as HTMLInputElement).checked, true);
   expect(chosenDays()).toEqual([formatFecha(TUESDAY, 'weekday')]);
   expect(field<HTMLInputElement>('Desde el día').value).toBe(TUESDAY);
-  await setDate('Hasta el', weeksLater(TUESDAY, 2));
+  await page.setDate('Hasta el', weeksLater(TUESDAY, 2));
   await outcome(/^Se agregarán 2 turnos \(24 h\), el último el martes/);
   await page.click('Agregar turno');
   await noDialog();
@@ -458,14 +431,12 @@ it('repeats the night whose sheet is open, whole', async () => {
 
 it('repeats shifts of 24 hours on days that follow each other, each with its own beginning', async () => {
   await page.show();
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
-  await setDate('Día', MONDAY);
+  await page.openForm(MONDAY);
   await page.click('24 h');
   await choose(CAMILA);
   for (const day of ['lunes', 'martes', 'miércoles'])
     await page.app.user.click(field<HTMLInputElement>(day));
-  await setDate('Hasta el', WEDNESDAY);
+  await page.setDate('Hasta el', WEDNESDAY);
   await outcome(/^Se agregarán 3 turnos \(72 h\)/);
   await page.click('Agregar turno');
   await noDialog();

@@ -61,6 +61,10 @@ export interface CalendarPage {
   readonly serverHas: (fecha: Fecha, name?: string) => Promise<readonly string[]>;
   /** Clicks a button as soon as it is there. */
   readonly click: (name: string | RegExp) => Promise<void>;
+  /** Opens the form for a new shift; on another day than it proposes, if one is given. */
+  readonly openForm: (fecha?: Fecha) => Promise<void>;
+  /** Types a date into a field; an empty one clears it. */
+  readonly setDate: (label: string, fecha: string) => Promise<void>;
   /** Opens the sheet of the shift on a slot, by key. */
   readonly openSheet: (fecha: Fecha, hora: string) => Promise<void>;
   /** Clicks or, with a finger, taps a slot. */
@@ -118,6 +122,16 @@ export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): Calend
     expect(answer).not.toHaveProperty('conflicts');
   }
 
+  async function click(name: string | RegExp): Promise<void> {
+    await app.user.click(await waitFor(() => button(name)));
+  }
+
+  async function setDate(label: string, fecha: string): Promise<void> {
+    const input = field<HTMLInputElement>(label);
+    await app.user.clear(input);
+    if (fecha !== '') await app.user.type(input, fecha);
+  }
+
   return {
     app,
     paciente: () => patient,
@@ -161,8 +175,12 @@ export function calendarPerTest(of = 'Rosa Elena', options?: AppOptions): Calend
         )
         .sort();
     },
-    async click(name) {
-      await app.user.click(await waitFor(() => button(name)));
+    click,
+    setDate,
+    async openForm(fecha) {
+      await click('Agregar turno');
+      await dialog('Agregar turno');
+      if (fecha !== undefined) await setDate('Día', fecha);
     },
     async openSheet(fecha, hora) {
       cell(fecha, hora).focus();

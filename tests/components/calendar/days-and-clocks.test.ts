@@ -110,8 +110,7 @@ describe('a week in which the clock changes', () => {
   it('takes a night over the hour that does not exist as one, and as free', async () => {
     inZone('America/Santiago');
     await page.show({ fecha: '2027-09-04' });
-    await page.click('Agregar turno');
-    await dialog('Agregar turno');
+    await page.openForm();
     await page.click('Noche 20–8');
     await says(/^Termina el domingo.*: en total, 11 horas\./);
     await saysNot(/el resto no está libre/);
@@ -192,8 +191,7 @@ describe('a page that is open over midnight', () => {
   it('leaves the days under an open dialog, until it is closed and the page comes into view again', async () => {
     await openBeforeMidnight('dia');
     await comesIntoView('2026-11-30');
-    await page.click('Agregar turno');
-    await dialog('Agregar turno');
+    await page.openForm();
     page.app.wait(24 * 60 * 60_000);
     document.dispatchEvent(new Event('visibilitychange'));
     await eventually(
@@ -244,8 +242,7 @@ describe('a page that is open over midnight', () => {
     for (const tick of ticks) tick();
     await eventually(today, []);
     expect(firstDay()).toBe('2026-11-29');
-    await page.click('Agregar turno');
-    await dialog('Agregar turno');
+    await page.openForm();
     expect(field<HTMLInputElement>('Día').value).toBe('2026-11-30');
   });
 

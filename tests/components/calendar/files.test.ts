@@ -5,7 +5,6 @@ import { addDays, weekOf } from '#domain/calendar/time.ts';
 import { CAMILA, calendarPerTest, TUESDAY, WEDNESDAY } from './calendar-page.ts';
 import {
   announced,
-  cell,
   dialog,
   expectShifts,
   noDialog,
@@ -164,9 +163,7 @@ describe('a week with a clock change', () => {
 it('what is not saved is marked in the files, and confirms nobody’s hours', async () => {
   await page.show({ shifts: { [TUESDAY]: ['10:00–11:00'], [WEDNESDAY]: ['10:00–11:00'] } });
   await expectShifts(TUESDAY, '10:00–11:00 pendiente');
-  cell(TUESDAY, '10:00').focus();
-  await page.app.user.keyboard('{Enter}');
-  await dialog('Turno');
+  await page.openSheet(TUESDAY, '10:00');
   await page.click(CAMILA);
   await page.click('Listo');
   await noDialog();

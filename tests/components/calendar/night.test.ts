@@ -54,12 +54,6 @@ async function addOn(fecha: string, from: string, to: string): Promise<void> {
   await page.choose('Hasta', to);
 }
 
-async function openSheet(fecha: string, hora: string): Promise<void> {
-  cell(fecha, hora).focus();
-  await page.app.user.keyboard('{Enter}');
-  await dialog('Turno');
-}
-
 it('is added from the list: one dialog, two days, one step back', async () => {
   await page.otherBookings({ [WEDNESDAY]: ['05:00–07:00 Diego'] }, 'Hernán');
   await page.show({ vista: 'lista' });
@@ -110,7 +104,7 @@ it('of a Sunday continues in the next week, and leaves existing shifts there alo
 
 it('each part says where the other is, also after another choice for this part alone', async () => {
   await page.show({ shifts: NIGHT });
-  await openSheet(TUESDAY, '22:00');
+  await page.openSheet(TUESDAY, '22:00');
   const goesOn = `Sigue el ${long(WEDNESDAY)}, hasta las 08:00.`;
   await says(goesOn);
   await page.app.user.click(option(TOGETHER));
@@ -118,7 +112,7 @@ it('each part says where the other is, also after another choice for this part a
   await says(`${goesOn} Esa parte queda así: confirmada, ${DIEGO}.`);
   await page.click('Listo');
   await page.click('Deshacer');
-  await openSheet(WEDNESDAY, '03:00');
+  await page.openSheet(WEDNESDAY, '03:00');
   await says(`Viene del ${long(TUESDAY)}, desde las 20:00.`);
 });
 
@@ -126,7 +120,7 @@ it('is changed and removed as a whole unless that is switched off, one step back
   await page.show({ shifts: NIGHT });
   await eventually(caregivers, ['Diego', 'Diego']);
   // Chosen for one part alone, which says that the other stays; then switched to both again.
-  await openSheet(WEDNESDAY, '03:00');
+  await page.openSheet(WEDNESDAY, '03:00');
   await page.app.user.click(option(TOGETHER));
   await says('Quitar solo esta parte');
   await page.click(CAMILA);
@@ -164,7 +158,7 @@ describe('once midnight has passed', () => {
   });
 
   it('another caregiver gets only the part that is opened, unless the switch is turned on', async () => {
-    await openSheet(WEDNESDAY, '03:00');
+    await page.openSheet(WEDNESDAY, '03:00');
     await says('Quitar solo esta parte');
     await page.click(CAMILA);
     await eventually(caregivers, ['Diego', 'Camila']);
@@ -215,7 +209,7 @@ it('moves as a whole to another day, where there is room, and into the next week
     await expectShifts(evening, '20:00–24:00 confirmada');
     await expectShifts(addDays(evening, 1), '00:00–08:00 confirmada');
   };
-  await openSheet(WEDNESDAY, '03:00');
+  await page.openSheet(WEDNESDAY, '03:00');
   await page.app.user.click(await says('Mover a otro día'));
   await moveTo(THURSDAY);
   await isOn(WEDNESDAY);

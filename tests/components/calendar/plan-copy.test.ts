@@ -72,12 +72,6 @@ async function openCopy(fecha = MONDAY): Promise<void> {
   await dialog('Copiar o repetir');
 }
 
-async function setDate(label: string, fecha: string): Promise<void> {
-  const input = field<HTMLInputElement>(label);
-  await page.app.user.clear(input);
-  if (fecha !== '') await page.app.user.type(input, fecha);
-}
-
 async function copy(): Promise<void> {
   await waitUntil(() => expect(button('Copiar')).toHaveProperty('disabled', false));
   await page.click('Copiar');
@@ -153,7 +147,7 @@ it('every second week, asking again who comes, over shifts that somebody else ha
   const [second, fourth] = [week(MONDAY, 2), week(MONDAY, 4)];
   await page.otherBookings({ [second]: ['10:00–14:00 Diego'] });
   await openCopy();
-  await setDate('A la semana del', second);
+  await page.setDate('A la semana del', second);
   await page.choose('Durante', '3 semanas');
   await says(`Hasta el ${formatFecha(addDays(fourth, 6), 'long')}`);
   await page.choose('Cada', '2 semanas');
@@ -204,8 +198,8 @@ it('a day goes to a single day weeks away, without a caregiver who cannot be giv
     .execute();
   await openKeeping(WEDNESDAY);
   await page.app.user.click(radio('Un día'));
-  await setDate('Copiar el día', WEDNESDAY);
-  await setDate('A la semana del', holiday);
+  await page.setDate('Copiar el día', WEDNESDAY);
+  await page.setDate('A la semana del', holiday);
   // Its own weekday is preselected.
   await page.app.user.click(weekday('miércoles'));
   await page.app.user.click(weekday('jueves'));
@@ -221,10 +215,10 @@ it('says what is missing, that there is nothing to copy, and that days have pass
   await openCopy(week(TODAY, 4));
   await outcome('Esa semana no tiene turnos que copiar.');
   expect(button('Copiar')).toHaveProperty('disabled', true);
-  await setDate('Copiar la semana del', '');
+  await page.setDate('Copiar la semana del', '');
   await outcome('Elige una fecha.');
-  await setDate('Copiar la semana del', MONDAY);
-  await setDate('A la semana del', week(TODAY, -5));
+  await page.setDate('Copiar la semana del', MONDAY);
+  await page.setDate('A la semana del', week(TODAY, -5));
   await previews('Ojo: 3 de esos días ya pasaron.');
   await page.app.user.click(radio('Un día'));
   await page.app.user.click(weekday('lunes'));

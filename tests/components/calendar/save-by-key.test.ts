@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { calendarPerTest, TUESDAY } from './calendar-page.ts';
-import { dialog, expectShifts, noDialog, radio, toasted } from './on-page.ts';
+import { expectShifts, noDialog, radio, toasted } from './on-page.ts';
 
 const page = calendarPerTest();
 const press = (keys: string) => page.app.user.keyboard(keys);
@@ -13,8 +13,7 @@ it('saves with Ctrl+S wherever the focus is, but not behind a dialog, and never 
   };
   window.addEventListener('keydown', note);
   await page.press(TUESDAY, '10:00');
-  await page.click('Agregar turno');
-  await dialog('Agregar turno');
+  await page.openForm();
   await press('{Control>}s{/Control}{Escape}');
   await noDialog();
   await expectShifts(TUESDAY, '10:00–10:30 nueva');
