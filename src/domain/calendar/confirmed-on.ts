@@ -6,12 +6,10 @@ import {
   startOf,
 } from './care-request.ts';
 import { isConfirmed } from './status.ts';
-import type { Fecha, Minute } from './time.ts';
+import type { Fecha, Minute, Span } from './time.ts';
 
 /** A time of a day for which somebody is confirmed. */
-export interface ConfirmedTime {
-  readonly start: Minute;
-  readonly end: Minute;
+export interface ConfirmedTime extends Span {
   /** Null if the confirmed shift names nobody. */
   readonly cuidador: ShiftCaregiver | null;
 }

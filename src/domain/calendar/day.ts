@@ -18,8 +18,8 @@ import {
 } from './care-request.ts';
 import { isConfirmed, leastCertainFirst, type Status, statusOfNew } from './status.ts';
 import {
+  type DaySpan,
   type Fecha,
-  type Minute,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
   type Slot,
@@ -54,10 +54,7 @@ export interface CalendarDay {
 }
 
 /** A maximal run of equal slots in which no other shift begins, or one care request off the grid. */
-export interface Shift extends Care {
-  readonly fecha: Fecha;
-  readonly start: Minute;
-  readonly end: Minute;
+export interface Shift extends Care, DaySpan {
   readonly nueva: boolean;
   /** The care request of a shift off the grid, which can be removed but not resized. */
   readonly offGrid: CareRequest | null;

@@ -14,6 +14,10 @@ export interface Span {
   readonly start: Minute;
   readonly end: Minute;
 }
+/** A stretch of a day. */
+export interface DaySpan extends Span {
+  readonly fecha: Fecha;
+}
 
 export const SLOT_MINUTES = 30;
 export const SLOTS_PER_DAY = 48;

@@ -1,10 +1,4 @@
-import {
-  type Fecha,
-  parseFecha,
-  parseHora,
-  parseHoraFin,
-  type Span,
-} from '#domain/calendar/time.ts';
+import { type DaySpan, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
 import { readKind } from './invitation-kind.ts';
 import { fieldsOf, readId, readRows, readText } from './rows.ts';
 
@@ -64,7 +58,7 @@ export function readInvitation(row: unknown) {
 }
 
 /** The day and the times of a row with `fecha`, `hora_inicio` and `hora_fin`; null if they cannot be read. */
-export function readMoment(row: unknown): (Span & { readonly fecha: Fecha }) | null {
+export function readMoment(row: unknown): DaySpan | null {
   const fields = fieldsOf(row);
   const fecha = parseFecha(readText(fields?.['fecha']) ?? '');
   const start = parseHora(readText(fields?.['hora_inicio']) ?? '');

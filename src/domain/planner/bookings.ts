@@ -7,13 +7,12 @@ import {
 import { type CalendarDay, caregiversOf, deriveDay, shiftsOf } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
-import type { Fecha, Span } from '#domain/calendar/time.ts';
+import type { DaySpan, Fecha } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { intersection, union } from './span.ts';
 
 /** A time at which a caregiver is with a patient. */
-export interface Booking extends Span {
-  readonly fecha: Fecha;
+export interface Booking extends DaySpan {
   readonly cuidador: ShiftCaregiver;
   /** The name of the patient. */
   readonly with: string;

@@ -1,12 +1,12 @@
 import {
   DAY_MINUTES,
+  type DaySpan,
   type Fecha,
   isSlotBoundary,
   type Minute,
   parseFecha,
   parseHora,
   SLOT_MINUTES,
-  type Span,
 } from '#domain/calendar/time.ts';
 
 /**
@@ -17,10 +17,6 @@ export interface HandoverNote {
   readonly start: Minute;
   /** Empty when the note was deleted. */
   readonly text: string;
-}
-
-interface ShiftTime extends Span {
-  readonly fecha: Fecha;
 }
 
 /** The most characters that a note may have. */
@@ -89,8 +85,8 @@ export function readNoteMoment(
  */
 export function notesOf<Note extends HandoverNote>(
   notes: readonly Note[],
-  shift: ShiftTime,
-  ofDay: readonly ShiftTime[],
+  shift: DaySpan,
+  ofDay: readonly DaySpan[],
 ): readonly Note[] {
   const own = notes
     .filter((note) => note.fecha === shift.fecha && isSameTime(shiftShowing(note, ofDay), shift))
@@ -100,11 +96,11 @@ export function notesOf<Note extends HandoverNote>(
 }
 
 /** The slot at which the note of a shift is written. */
-export function noteStart({ start }: ShiftTime): Minute {
+export function noteStart({ start }: DaySpan): Minute {
   return Math.floor(start / SLOT_MINUTES) * SLOT_MINUTES;
 }
 
-function shiftShowing(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTime | undefined {
+function shiftShowing(note: HandoverNote, ofDay: readonly DaySpan[]): DaySpan | undefined {
   return (
     ofDay.find((shift) => noteStart(shift) === note.start) ??
     ofDay.find(({ end }) => end > note.start) ??
@@ -112,12 +108,12 @@ function shiftShowing(note: HandoverNote, ofDay: readonly ShiftTime[]): ShiftTim
   );
 }
 
-function isSameTime(a: ShiftTime | undefined, b: ShiftTime): boolean {
+function isSameTime(a: DaySpan | undefined, b: DaySpan): boolean {
   return a?.start === b.start && a.end === b.end;
 }
 
 /** The shifts of a day, by start, that show a note with text. */
-export function shiftsWithNote<Shift extends ShiftTime>(
+export function shiftsWithNote<Shift extends DaySpan>(
   notes: readonly HandoverNote[],
   shifts: readonly Shift[],
 ): readonly Shift[] {

@@ -1,5 +1,10 @@
-import { type Fecha, formatHora, monthOf, SLOT_MINUTES } from '#domain/calendar/time.ts';
-import type { DaySpan } from '#features/calendar/commands/add-shift.ts';
+import {
+  type DaySpan,
+  type Fecha,
+  formatHora,
+  monthOf,
+  SLOT_MINUTES,
+} from '#domain/calendar/time.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import { findCell } from '#features/calendar/commands/grid-target.ts';
 import { unfold } from '#features/calendar/commands/unfold.ts';

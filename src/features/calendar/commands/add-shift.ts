@@ -1,14 +1,9 @@
 import { type Choice, freeSpans, paint } from '#domain/calendar/edit.ts';
-import { type Fecha, SLOT_MINUTES, type Span } from '#domain/calendar/time.ts';
+import { type DaySpan, type Fecha, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import type { DayView } from '#features/calendar/view-model/day-view.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-
-/** The part of a shift on one day. */
-export interface DaySpan extends Span {
-  readonly fecha: Fecha;
-}
 
 /**
  * Paints the free parts of a shift on each of its days, as one undo step, and announces what was added.

@@ -3,7 +3,7 @@ import { type CalendarDay, type Care, deriveDay, runsOf } from '#domain/calendar
 import { applyDayChange } from '#domain/calendar/day-change.ts';
 import { type Draft, editDraft } from '#domain/calendar/draft.ts';
 import { restOfNight } from '#domain/calendar/rest-of-night.ts';
-import { addDays, type Fecha, type Slot, type Span, slotStart } from '#domain/calendar/time.ts';
+import { addDays, type DaySpan, type Fecha, type Slot, slotStart } from '#domain/calendar/time.ts';
 import type { ClockDay } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type CopiedDay, type CopyRule, copyDay } from '#domain/planner/copy.ts';
@@ -12,8 +12,7 @@ import { realMinutes, spansOf } from '#domain/planner/span.ts';
 /** Shifts that are put on many days at once, as an edit of the draft: a copy, or a repeated shift. */
 
 /** A shift in the way, with its time. */
-export interface Obstacle extends Span {
-  readonly fecha: Fecha;
+export interface Obstacle extends DaySpan {
   readonly there: Care;
 }
 

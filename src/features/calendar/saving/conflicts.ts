@@ -28,7 +28,13 @@ import {
 } from '#domain/calendar/day-change.ts';
 import { settleConflicts } from '#domain/calendar/settle-conflicts.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
-import { type Fecha, monthOf, SLOT_MINUTES, type Span, slotStart } from '#domain/calendar/time.ts';
+import {
+  type DaySpan,
+  type Fecha,
+  monthOf,
+  SLOT_MINUTES,
+  slotStart,
+} from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { firstNameOf } from '#domain/people/person.ts';
@@ -42,8 +48,7 @@ import { statusName } from '#i18n/es/status.ts';
  * Adjacent slots of a day with the same two versions, or a care request off the grid that one of them removes; people
  * who come in both are left out, unless nobody else comes.
  */
-export interface ConflictRun extends Span {
-  readonly fecha: Fecha;
+export interface ConflictRun extends DaySpan {
   readonly mine: Cell | null;
   readonly theirs: Cell | null;
 }

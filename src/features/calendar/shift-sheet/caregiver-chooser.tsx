@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
-import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { type DaySpan, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { caregiverOf } from '#domain/people/person.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
-import type { DaySpan } from '#features/calendar/commands/add-shift.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
 import type { OpenCalendar } from '#features/calendar/store/open-calendar.ts';
 import {

@@ -2,7 +2,7 @@ import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { ShownNote } from '#db/notes.ts';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
-import { type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { type DaySpan, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import { isInactive } from '#domain/people/is-inactive.ts';
 import type { Caregiver } from '#domain/people/person.ts';
@@ -80,7 +80,7 @@ export function useBusy(open: OpenCalendar, parts: readonly { readonly fecha: Fe
   const fechas = parts.map(({ fecha }) => fecha);
   const otherBookings = useOtherBookings(open, fechas);
   const unavailability = useUnavailability(open);
-  return (cuidador: ShiftCaregiver, shift: Span & { readonly fecha: Fecha }): string | null => {
+  return (cuidador: ShiftCaregiver, shift: DaySpan): string | null => {
     const { fecha, start, end } = shift;
     const here = [{ fecha, start, end, cuidador, with: '' }];
     const [double] = doubleBookings(here, otherBookings);
