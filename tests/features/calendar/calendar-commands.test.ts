@@ -1,4 +1,3 @@
-// Over 250 lines: every command, over one calendar in memory.
 import { expect, it } from 'vitest';
 import {
   type CareRequest,
@@ -6,20 +5,15 @@ import {
   careRequestOver,
 } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
-import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING } from '#domain/calendar/edit.ts';
-import type { Fecha } from '#domain/calendar/time.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import type { Caregiver } from '#domain/people/person.ts';
 import {
   type CommandDeps,
   calendarCommands,
 } from '#features/calendar/commands/calendar-commands.ts';
 import { removeShifts } from '#features/calendar/commands/remove-shifts.ts';
-import type { DayEdit } from '#features/calendar/store/use-calendar.ts';
-import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
+import { memoryCalendar } from './memory-calendar.ts';
 
 /** The grid's commands on a calendar in memory, and their announcements. */
 
@@ -31,31 +25,10 @@ const CAMILA = { id: 1, nombre: 'Camila' };
 const DIEGO = { id: 2, nombre: 'Diego' };
 
 function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | null = null) {
-  const views = createDayViews(zoneClock('America/Santiago'));
-  let careRequests = base;
-  let draft: Draft = EMPTY_DRAFT;
+  const { day, edit, arrive } = memoryCalendar(base);
+  const calendar = { day, edit, open: { caregivers: { getValue: () => assigned } } };
   const said: string[] = [];
   let selected: Shift | null = null;
-  const day = (fecha: string) => views({ base: careRequests, queue: EMPTY_QUEUE, draft })(fecha);
-  const calendar = {
-    day,
-    edit(edits: ReadonlyMap<Fecha, DayEdit>) {
-      const before = draft;
-      draft = editDraft(
-        draft,
-        [...edits].map(([fecha, change]) => ({
-          expected: day(fecha).expected,
-          wanted: change(day(fecha).shown),
-        })),
-      );
-      return draft !== before;
-    },
-    change: () => false,
-    get draft() {
-      return draft;
-    },
-    open: { caregivers: { getValue: () => assigned } },
-  };
   const none = () => undefined;
   const deps: CommandDeps = {
     calendar: calendar as unknown as CommandDeps['calendar'],
@@ -77,10 +50,7 @@ function over(base: readonly CareRequest[], assigned: readonly Caregiver[] | nul
     said,
     day,
     selected: () => selected,
-    /** Data saved by another device arrives. */
-    arrive(fresh: readonly CareRequest[]) {
-      careRequests = fresh;
-    },
+    arrive,
   };
 }
 

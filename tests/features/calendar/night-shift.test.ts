@@ -1,23 +1,17 @@
 import { expect, it } from 'vitest';
 import { type CareRequest, careRequestOver } from '#domain/calendar/care-request.ts';
 import { shiftAt } from '#domain/calendar/day.ts';
-import { diffDay } from '#domain/calendar/diff.ts';
-import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
-import { assignShift, PENDING, paint, removeSlots, withoutMissing } from '#domain/calendar/edit.ts';
+import { assignShift, PENDING, paint, removeSlots } from '#domain/calendar/edit.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { undo } from '#domain/calendar/undo.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
-import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import {
   addShiftAcrossDays,
   currentNightRest,
   describeNightSpan,
   freeOf,
 } from '#features/calendar/commands/night-shift.ts';
-import type { Calendar } from '#features/calendar/store/use-calendar.ts';
-import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { nightRestOf, wholeShift } from '#features/calendar/view-model/whole-night.ts';
 import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
+import { memoryCalendar } from './memory-calendar.ts';
 
 /** A shift across midnight, on a calendar in memory: the edits of both days, and the announcements. */
 
@@ -30,21 +24,8 @@ const ANA = { id: 1, nombre: 'Ana' };
 const NIGHT = { start: 20 * 60, end: 32 * 60 };
 
 function over(base: readonly CareRequest[] = []) {
-  const views = createDayViews(zoneClock('America/Santiago'));
-  let draft: Draft = EMPTY_DRAFT;
+  const { day, edit, draft, undo } = memoryCalendar(base);
   const said: string[] = [];
-  const day = (fecha: string) => views({ base, queue: EMPTY_QUEUE, draft })(fecha);
-  const edit: Calendar['edit'] = (edits) => {
-    const before = draft;
-    draft = editDraft(
-      draft,
-      [...edits].map(([fecha, change]) => {
-        const { expected, shown, clock } = day(fecha);
-        return { expected, wanted: withoutMissing(shown, change(shown), clock.missing) };
-      }),
-    );
-    return draft !== before;
-  };
   return {
     said,
     day,
@@ -54,16 +35,11 @@ function over(base: readonly CareRequest[] = []) {
         cuidador: ANA,
       }),
     edit,
-    undo() {
-      draft = undo(draft);
-    },
+    undo,
     /** The changes that a save sends. */
     sent: () =>
-      Object.keys(draft.days).flatMap((fecha) =>
-        diffDay(
-          base.filter((careRequest) => careRequest.fecha === fecha),
-          day(fecha).shown,
-        ).map(({ accion, record }) => [accion, record]),
+      Object.keys(draft().days).flatMap((fecha) =>
+        day(fecha).changes.map(({ accion, record }) => [accion, record]),
       ),
   };
 }
