@@ -2,6 +2,7 @@ import { acknowledged } from '#api/acknowledged.ts';
 import type { Client } from '#api/client.ts';
 import { type Outcome, unreadable } from '#api/errors.ts';
 import { isGoogleNotSetUp, type MailCheck, readMailCheck } from '#domain/contract/account.ts';
+import { fetchRaw } from './check-reading.ts';
 import { type Context, clientFor } from './context.ts';
 import { describeFailure } from './failure.ts';
 import type { CheckId } from './findings.ts';
@@ -11,7 +12,7 @@ import type { CheckId } from './findings.ts';
  * own is registered. So nothing is sent to anybody, and a backend that validates its input creates nothing.
  */
 export async function checkPublic(context: Context): Promise<void> {
-  const { note, mail, url, connection } = context;
+  const { note, mail, connection } = context;
   const client = clientFor(context, connection, null);
 
   const ask = async (path: string, json: unknown): Promise<Outcome<unknown>> =>
@@ -57,10 +58,7 @@ export async function checkPublic(context: Context): Promise<void> {
     'Dice que cambió la contraseña con un enlace inventado.',
   ]);
 
-  await checkGoogle(
-    context,
-    new URL('auth/google?prompt=select_account', `${url.replace(/\/+$/, '')}/`),
-  );
+  await checkGoogle(context);
 }
 
 /** The backend's answer about a mail, or how the call failed. */
@@ -72,12 +70,11 @@ async function readMail(client: Client, mail: string): Promise<MailCheck | strin
 }
 
 /** Checks the call as the app makes it: the answer is a redirect, or the JSON of the reference backend. */
-async function checkGoogle({ note, connection }: Context, address: URL): Promise<void> {
+async function checkGoogle(context: Context): Promise<void> {
+  const { note } = context;
   try {
-    const answer = await connection.fetch(address, {
+    const answer = await fetchRaw(context, 'auth/google?prompt=select_account', {
       headers: { accept: 'application/json' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
     });
     const body: unknown = await answer.json().catch(() => null);
     const isRedirect = answer.status >= 300 && answer.status < 400;

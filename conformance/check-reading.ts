@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const FAST_MS = 1000;
 
 /** Makes one call without the app's client. @throws NoAnswer */
-async function fetchRaw(
+export async function fetchRaw(
   { connection, url }: Pick<Context, 'connection' | 'url'>,
   path: string,
   init: RequestInit,
