@@ -15,7 +15,7 @@ recibir avisos de tu backend. No crea cuentas y no envía correos: del registro,
 olvidadas solo revisa que se rechacen datos vacíos o inventados.`;
 
 /**
- * Reads the command connection.
+ * Reads the command line.
  * @throws CannotRun
  */
 export function readArguments(args: readonly string[]): Options {

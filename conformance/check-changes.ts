@@ -3,7 +3,7 @@ import { sameCareRequest } from '#domain/calendar/care-request.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Context, TrialPatient } from './context.ts';
 import { noteOffer } from './failure.ts';
-import { add, type TrialCalendar } from './trial-calendar.ts';
+import { add, remove, type TrialCalendar } from './trial-calendar.ts';
 
 const ID = `offer:${CAPABILITIES.changes}` as const;
 
@@ -21,7 +21,7 @@ export async function checkChanges(
   if (first.kind !== 'ok') return noteOffer(note, CAPABILITIES.changes, first);
   await save([add(shift)]);
   const added = await changesOf(patient, { since: first.value.version, from });
-  await save([{ accion: 'eliminar', record: shift }]);
+  await save([remove(shift)]);
   const since = added.kind === 'ok' ? added.value.version : 0;
   const removed = await changesOf(patient, { since, from });
 

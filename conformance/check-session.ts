@@ -4,13 +4,12 @@ import { createClient } from '#api/client.ts';
 import { sessionApi } from '#api/session-api.ts';
 import { mayEnterDashboard, roleOf } from '#domain/account/role.ts';
 import { type Claims, readClaims } from '#domain/contract/auth.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Connection } from './connection.ts';
 import {
-  CONFLICTS,
   type Context,
   clientFor,
   clientOptions,
-  KEYS,
   type Options,
   type RunDependencies,
 } from './context.ts';
@@ -54,7 +53,7 @@ export async function signIn(
     throw new CannotRun('Usa la cuenta de un Responsable o de un Admin: otra no entra al panel.');
   }
   const announces = (capability: string) => known?.capabilities.includes(capability) === true;
-  const announcesKeys = announces(KEYS);
+  const announcesKeys = announces(CAPABILITIES.keys);
   return {
     ...options,
     note,
@@ -66,7 +65,7 @@ export async function signIn(
     role,
     me: known,
     announcesKeys,
-    announcesConflicts: announces(CONFLICTS),
+    announcesConflicts: announces(CAPABILITIES.conflicts),
   };
 }
 

@@ -3,6 +3,7 @@ import type { SessionApi } from '#api/session-api.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Me } from '#domain/contract/auth.ts';
+import type { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Connection } from './connection.ts';
 import type { Note } from './findings.ts';
@@ -48,11 +49,8 @@ export interface Context extends Options, RunDependencies {
   readonly announcesConflicts: boolean;
 }
 
-export const KEYS = 'claves';
-export const CONFLICTS = 'conflictos';
-
 /** Capabilities without a feature of their own in the app, which are checked with the mutations. */
-export type InvisibleCapability = typeof KEYS | typeof CONFLICTS;
+export type InvisibleCapability = typeof CAPABILITIES.keys | typeof CAPABILITIES.conflicts;
 
 /** How this backend is called; with a null token for anonymous calls only. */
 export function clientOptions(
