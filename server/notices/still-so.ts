@@ -8,6 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { momentNow } from '#server/moment.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readCareWindow } from '#server/store/care-windows.ts';
+import { isInUse } from '#server/store/patients.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
@@ -101,10 +102,8 @@ async function stillUncovered(
   patient: string,
   [first]: readonly ShiftPart[],
 ): Promise<StillSo | null> {
-  const planned = { id: patient, estado_cuenta: ACTIVE, archived_at: null };
   const window = await readCareWindow(db, patient);
-  if (first === undefined || window === null || !(await hasRow(db, 'paciente', planned)))
-    return null;
+  if (first === undefined || window === null || !(await isInUse(db, patient))) return null;
   const parts = await uncoveredHours(db, patient, first.fecha, window);
   return parts.length === 0 ? null : { parts };
 }

@@ -5,6 +5,7 @@ import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
 import { momentNow } from '#server/moment.ts';
 import { ACTIVE, type Account } from '#server/store/accounts.ts';
 import { familyOf } from '#server/store/members.ts';
+import { isInUse } from '#server/store/patients.ts';
 import { saidNo } from '#server/store/shift-answers.ts';
 import { careRequestsFrom } from '#server/store/solicitudes.ts';
 import { hasRow } from '#server/store/statements.ts';
@@ -31,8 +32,7 @@ export async function tellNobodyLeft(
   },
 ): Promise<void> {
   const { patient, given = [] } = of;
-  if (!(await hasRow(db, 'paciente', { id: patient, estado_cuenta: ACTIVE, archived_at: null })))
-    return;
+  if (!(await isInUse(db, patient))) return;
   const goes: Account[] = [];
   for (const account of of.goes) {
     const isAssigned = await hasRow(db, 'paciente_cuidador', {

@@ -1,7 +1,7 @@
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { CareWindow } from '#domain/planner/care-window.ts';
-import { ACTIVE } from './accounts.ts';
-import { deleteRows, findRow, hasRow, upsertRow } from './statements.ts';
+import { isInUse } from './patients.ts';
+import { deleteRows, findRow, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
 
 /** The care window; null if the family has not set one. */
@@ -59,7 +59,6 @@ export async function claimEvening(
     .where(({ or, eb }) => or([eb('told_on', 'is', null), eb('told_on', '<', today)]))
     .returning(['from_minute', 'to_minute'])
     .executeTakeFirst();
-  const planned = { id: patient, estado_cuenta: ACTIVE, archived_at: null };
-  if (row === undefined || !(await hasRow(db, 'paciente', planned))) return null;
+  if (row === undefined || !(await isInUse(db, patient))) return null;
   return { from: row.from_minute, to: row.to_minute };
 }

@@ -3,7 +3,7 @@ import type { PatientData } from '#domain/people/patient.ts';
 import { ACTIVE, type Account } from './accounts.ts';
 import { nextVersion } from './changed-days.ts';
 import { writePatientWords } from './person-words.ts';
-import { deleteRows } from './statements.ts';
+import { deleteRows, hasRow } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -123,6 +123,11 @@ export async function findPatient(
     .where(sharedWith(responsable, patient))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Whether a calendar is in use: its patient is neither hidden nor archived. */
+export function isInUse(db: Database, patient: string): Promise<boolean> {
+  return hasRow(db, 'paciente', { id: patient, estado_cuenta: ACTIVE, archived_at: null });
 }
 
 /**
