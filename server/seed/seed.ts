@@ -1,8 +1,7 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { CHILE } from '#domain/calendar/fechas-in.ts';
-import { zoneClock } from '#domain/calendar/zone.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { uuidV7 } from '#server/ids.ts';
+import { momentNow } from '#server/moment.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { recordActivity } from '#server/store/activity.ts';
 import { addMember } from '#server/store/members.ts';
@@ -67,15 +66,13 @@ async function writeDemo(db: Database, password_hash: string, now: Date, newId: 
     mail_verified: 1,
   }));
   await db.insertInto('account').values(accounts).execute();
-  const clock = zoneClock(CHILE);
-  const today = clock.fechaOf(now.getTime());
-  const moment = { fecha: today, minute: clock.minuteOf(now.getTime()) };
+  const moment = momentNow({ clock: () => now });
   for (const [
     index,
     { responsable, members, caregivers, agreed, weekly: _, ...person },
   ] of DEMO_PATIENTS.entries()) {
     const id_paciente = newId();
-    const planned = demoShifts(index, today);
+    const planned = demoShifts(index, moment.fecha);
     const circle = index === 0 ? demoCircle(planned, moment) : null;
     const shifts = circle?.shifts ?? planned;
     const solicitudes = shifts.map(({ caregiver, ...shift }) => ({
