@@ -83,22 +83,19 @@ export function caregiverRoutes(route: Route, deps: Dependencies): void {
         }
         const before = await listCaregiversOf(db, [id]);
         const goes = before.filter((one) => !caregiverIds.includes(one.id));
-        const comes = caregiverIds.some((one) => before.every((other) => other.id !== one));
-        if (!comes) await tellNobodyLeft(db, deps, { patient: id, goes });
+        const isNew = (one: string) => before.every((other) => other.id !== one);
+        if (!caregiverIds.some(isNew)) await tellNobodyLeft(db, deps, { patient: id, goes });
         await replaceCaregivers(db, id, new Set(caregiverIds));
         const after = await listCaregiversOf(db, [id]);
-        for (const [kind, some, others] of [
-          ['assigned', after, before],
-          ['person-removed', before, after],
-        ] as const) {
-          for (const { id: caregiver, name } of some) {
-            if (others.some((one) => one.id === caregiver)) continue;
-            const detail = { who: name };
-            await recordActivity(db, deps, { patient: id, actor: account, kind, detail });
-          }
+        const comes = after.filter((one) => isNew(one.id));
+        const by = { patient: id, actor: account };
+        for (const { name: who } of comes) {
+          await recordActivity(db, deps, { ...by, kind: 'assigned', detail: { who } });
         }
-        const isNew = (one: Account) => before.every((other) => other.id !== one.id);
-        const caregivers = after.filter((one) => isNew(one) && one.id !== account.id);
+        for (const { name: who } of goes) {
+          await recordActivity(db, deps, { ...by, kind: 'person-removed', detail: { who } });
+        }
+        const caregivers = comes.filter((one) => one.id !== account.id);
         await tellAssigned(db, deps, { patient, caregivers });
         return after;
       });
