@@ -40,7 +40,7 @@ export async function findByLink(
 }
 
 /**
- * Like `findInvitation`, with its patient locked for the rest of the transaction.
+ * Like `findByLink`, with the patient locked for the rest of the transaction.
  * @throws HttpError 404
  */
 export async function lockByLink(

@@ -13,7 +13,7 @@ import { waiterOf } from './waiter.ts';
 
 /** How much of a process accounts may use. */
 export interface Capacity {
-  /** Calls per second of one account, on average. After a minute without calls, a minute's worth may come at once. */
+  /** Calls of one account, on average. After a minute without calls, a minute's worth may come at once. */
   readonly callsPerMinute: number;
   /** Calls of one account that are being answered or sent at the same time: so many that read, and so many others. */
   readonly callsAtOnce: number;

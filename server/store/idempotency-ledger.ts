@@ -12,10 +12,10 @@ export interface KeyedCall {
 /**
  * Stores the key of a call, or returns the earlier call with that key. Called in the transaction of the call, so that a
  * failed call leaves its key free. Of two simultaneous calls, the second waits for the first at the unique key.
- * @param subject the id of what the call creates.
+ * @param subject the id of what the call creates, or its answer, if it is known already.
  * @returns null for a new call; `no-account` if the account was deleted since its token was read; `taken` if the key
- * was used with another body; else the id of what the earlier call created, null if nothing, and the positions of the
- * slots that were not applied.
+ * was used with another body; else the stored subject of the earlier call, and the positions of the slots that were not
+ * applied.
  */
 export async function claimKey(
   db: Database,

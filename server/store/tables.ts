@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 /**
  * The rows as both engines store them: text keys made by the app, dates and times as text, small integers. Nothing
- * here depends on a feature of only one engine. Over 250 lines: every table is here.
+ * here depends on a feature of only one engine.
  */
 export interface Tables {
   account: {
@@ -109,7 +109,7 @@ export interface Tables {
     key: string;
     body_hash: string;
     created_at: string;
-    /** The id of what the call created; null if there is none. */
+    /** The id of what the call created, or its answer; null if there is none. */
     subject: string | null;
     /** The positions, as JSON, of the slots that were not applied; null if all were. */
     conflicts: string | null;
@@ -256,13 +256,13 @@ export interface Tables {
   /** A waiting message: one row for each event, person and channel; for push, one for each device. */
   notice: {
     id: string;
-    /** `event|account|channel`, unique: a second row with the same key is not written. */
+    /** `event|account|channel|device`, unique: a second row with the same key is not written. */
     event_key: string;
     /** Null for a message to a person without an account, and if the account is looked up when it is sent. */
     id_account: string | null;
     /** No foreign key: it may be sent after the patient was deleted. */
     id_paciente: string | null;
-    /** A `NoticeKind`, or another message: `code`, `reset`, `password-changed`, `invitation`, `test`. */
+    /** A `NoticeKind` or an `AccountMessageKind`. */
     kind: string;
     channel: string;
     /** `endpoint_hash` of the device, for push. */
