@@ -121,18 +121,17 @@ function invites({ kind, ...names }: InvitationText): string {
     : `${inviter} te invita a compartir el calendario de ${patient}`;
 }
 
+export interface NoticeText {
+  readonly title: string;
+  readonly body: string;
+  /** Where there is room, the body is followed by a list: by mail. */
+  readonly long?: { readonly body: string; readonly lines: readonly string[] };
+}
+
 /** A notice by mail; without a link if the server does not know its public address. */
 export function noticeLetter(
   brand: string,
-  {
-    title,
-    body,
-    long,
-  }: {
-    readonly title: string;
-    readonly body: string;
-    readonly long?: { readonly body: string; readonly lines: readonly string[] };
-  },
+  { title, body, long }: NoticeText,
   link: string | null,
 ): Letter {
   return letter(title, [
@@ -142,11 +141,7 @@ export function noticeLetter(
   ]);
 }
 
-export function noticeSms(
-  brand: string,
-  { title, body }: { readonly title: string; readonly body: string },
-  link: string | null,
-): string {
+export function noticeSms(brand: string, { title, body }: NoticeText, link: string | null): string {
   return [`${brand}: ${title}.`, body, ...(link === null ? [] : [link])].join(' ');
 }
 

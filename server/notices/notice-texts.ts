@@ -3,6 +3,7 @@ import { listParts } from '#domain/activity/describe-save.ts';
 import { spanOf } from '#domain/calendar/care-request.ts';
 import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
+import type { NoticeText } from '#server/mail/letters.ts';
 import type { OwnChange } from './own-change.ts';
 import type { StillSo } from './still-so.ts';
 
@@ -10,13 +11,6 @@ import type { StillSo } from './still-so.ts';
  * The texts of notices, in Spanish. They pass through others' servers and are shown on a locked screen: first names
  * only, and nothing about health.
  */
-
-export interface NoticeText {
-  readonly title: string;
-  readonly body: string;
-  /** Where there is room, the body is followed by a list: by mail. */
-  readonly long?: { readonly body: string; readonly lines: readonly string[] };
-}
 
 /** The content of a notice, except its shifts. */
 export interface Wording {
