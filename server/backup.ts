@@ -9,14 +9,12 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
+import { SECRET_FILE } from './auth/secret-file.ts';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
 import { embeddedStartError, FILE_NAME, isReadable, startErrorOf } from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
-
-/** The files of `DATA_DIR` that a running server needs, except the stored mails, which are kept for a day only. */
-const SECRET = 'jwt-secret';
 
 /** @throws StartError if the argument is an option, or if there is more than one. */
 export function readBackupArguments(args: readonly string[]): string | undefined {
@@ -46,7 +44,7 @@ export function makeBackup(
   const file = join(dataDir, FILE_NAME);
   if (!isReadable(file))
     throw new StartError(`No hay base de datos en ${dataDir}: revisa DATA_DIR.`);
-  const hasSecret = isReadable(join(dataDir, SECRET));
+  const hasSecret = isReadable(join(dataDir, SECRET_FILE));
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const target = resolve(given ?? join(dataDir, 'backup', moment));
   if (existsSync(target)) throw new StartError(`${target} ya existe: elige otra carpeta.`);
@@ -58,7 +56,7 @@ export function makeBackup(
     const copy = join(unfinished, FILE_NAME);
     copyDatabase(dataDir, copy);
     finishCopy(copy);
-    if (hasSecret) copyFileSync(join(dataDir, SECRET), join(unfinished, SECRET));
+    if (hasSecret) copyFileSync(join(dataDir, SECRET_FILE), join(unfinished, SECRET_FILE));
     renameSync(unfinished, target);
     const size = Math.ceil(statSync(join(target, FILE_NAME)).size / 1024);
     return [

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import Libsql from 'libsql';
+import { SECRET_FILE } from './auth/secret-file.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
 import { embeddedStartError, FILE_NAME, isReadable } from './store/embedded.ts';
@@ -84,7 +85,7 @@ export async function move(
   }
   return [
     'Todo está en PostgreSQL, igual tabla por tabla.',
-    `Arranca con DATABASE_URL y con el mismo secreto: JWT_SECRET es el contenido de ${join(dataDir, 'jwt-secret')}, o el que ya tenías definido.`,
+    `Arranca con DATABASE_URL y con el mismo secreto: JWT_SECRET es el contenido de ${join(dataDir, SECRET_FILE)}, o el que ya tenías definido.`,
     `Guarda ${dataDir} como copia, y no vuelvas a arrancar con ella.`,
   ].join('\n');
 }

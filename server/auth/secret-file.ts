@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import { codeOf } from '#server/store/conflicts.ts';
 
-const FILE_NAME = 'jwt-secret';
+/** Beside the database, unless JWT_SECRET is set. */
+export const SECRET_FILE = 'jwt-secret';
 
 /**
  * The secret that signs tokens: created once and stored beside the database, readable only by its owner. It is written
@@ -13,7 +14,7 @@ const FILE_NAME = 'jwt-secret';
  * @throws StartError if it can be neither read nor written.
  */
 export function readOrCreateSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, FILE_NAME);
+  const file = join(dataDir, SECRET_FILE);
   try {
     const known = readIfThere(file);
     if (known !== null) return known;
