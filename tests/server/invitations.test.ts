@@ -189,15 +189,6 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       expect((await revoke(maria, 'none')).status).toBe(404);
     });
 
-    it('of a member who leaves is closed', async () => {
-      const paula = await addMemberOfRosa(backend, 'paula', 'Paula');
-      const { link } = (await invite(CAREGIVER, paula)).body;
-      await backend.call(paula, 'DELETE', '/api/patients/rosa/members/paula');
-      expect((await open(secretOf(link))).body.message).toBe(
-        'La invitación de Paula fue retirada.',
-      );
-    });
-
     it('expires after fourteen days, and stays to be seen', async () => {
       const token = await secret();
       backend.advanceClock(14 * DAY);
