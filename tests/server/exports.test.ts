@@ -1,7 +1,7 @@
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XLSX } from '#domain/workbook/sheet.ts';
-import { ENGINES, onOneEngine } from './engines.ts';
+import { ENGINES } from './engines.ts';
 import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('the workbooks on $name', (engine) => {
@@ -160,13 +160,5 @@ describe.each(ENGINES)('the workbooks on $name', (engine) => {
     const rows = await backend.store.db.selectFrom('audit_entry').select('action').execute();
     const actions = rows.map(({ action }) => action);
     expect(actions.toSorted()).toEqual(['records-exported', 'users-exported']);
-  });
-
-  onOneEngine(engine, () => {
-    it.each(['records', 'users-relations'])('are rejected to others: %s', async (path) => {
-      const maria = await backend.tokenOf('maria@vinculo.test');
-      const answer = await backend.call(maria, 'GET', `/admin/export/${path}`);
-      expect(answer.status).toBe(403);
-    });
   });
 });

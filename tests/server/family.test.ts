@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { ENGINES, onOneEngine } from './engines.ts';
-import { agreeTo, openTestBackend, slot, type TestBackend } from './test-backend.ts';
+import { ENGINES } from './engines.ts';
+import { agreeTo, openTestBackend, type TestBackend } from './test-backend.ts';
 
 describe.each(ENGINES)('a family on $name', (engine) => {
   let backend: TestBackend;
@@ -126,28 +126,6 @@ describe.each(ENGINES)('a family on $name', (engine) => {
     ]);
   });
 
-  it.each(['/api/patients/ID/caregivers', '/solicitudes/paciente/ID'])(
-    'answers %s for another family’s patient exactly as for none',
-    async (path) => {
-      const theirs = await backend.call(maria, 'GET', path.replace('ID', 'carmen'));
-      const nobodys = await backend.call(maria, 'GET', path.replace('ID', 'nadie'));
-      expect(theirs.status).toBe(404);
-      expect(theirs.body).toEqual(nobodys.body);
-      expect(theirs.body.message).toBe('No encontramos a este ser querido.');
-    },
-  );
-
-  const CALLS = [
-    ['GET', '/responsable/mis_usuarios'],
-    ['GET', '/api/caregivers/search'],
-    ['GET', '/api/patients/rosa/caregivers'],
-    ['GET', '/solicitudes/paciente/rosa'],
-    ['POST', '/solicitudes/actualizar'],
-    ['PUT', '/api/patients/rosa/caregivers'],
-    ['POST', '/api/patients'],
-    ['PUT', '/api/patients/rosa'],
-  ] as const;
-
   it('uses the role in the database, whatever the token says', async () => {
     await backend.store.db
       .updateTable('account')
@@ -155,24 +133,5 @@ describe.each(ENGINES)('a family on $name', (engine) => {
       .where('id', '=', 'maria')
       .execute();
     expect((await backend.call(maria, 'GET', '/responsable/mis_usuarios')).status).toBe(403);
-  });
-
-  onOneEngine(engine, () => {
-    it.each(CALLS)(
-      'rejects %s %s to an Admin, to a Cuidador and to nobody',
-      async (method, url) => {
-        const body = { id_paciente: 'rosa', slots: [slot()] };
-        const more = method === 'GET' ? {} : { body };
-        for (const mail of ['andrea@vinculo.test', 'camila@vinculo.test']) {
-          const answer = await backend.call(await backend.tokenOf(mail), method, url, more);
-          expect(answer.status).toBe(403);
-          expect(answer.body).toEqual({
-            code: 'forbidden',
-            message: 'No tienes permisos para realizar esta acción',
-          });
-        }
-        expect((await backend.call(null, method, url, more)).status).toBe(401);
-      },
-    );
   });
 });

