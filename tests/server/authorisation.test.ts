@@ -6,6 +6,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { invitationHash } from '#server/auth/one-time.ts';
 import { addAccount, addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, type Engine } from './engines.ts';
+import { INVITED } from './sign-up-data.ts';
 import { openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
 
 /**
@@ -60,10 +61,6 @@ const DEVICE = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/x',
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: 'x'.repeat(22),
-};
-const SIGNUP = {
-  ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '987654321', gender: 'Femenino' },
-  ...{ birthdate: '1980-05-17', region: 'Maule', password: PASSWORD, consent: CONSENT_VERSION },
 };
 
 /** Every call of the API: a new one needs a line here. */
@@ -153,7 +150,7 @@ const MATRIX: Readonly<Record<string, Line>> = {
     statuses: { ...signedIn(403), admin: 409, owner: 409, member: 409, invited: 200 },
   },
   // Inés has an account.
-  'POST /api/invitations/signup': { body: { ...SIGNUP, token: SECRET }, statuses: everybody(409) },
+  'POST /api/invitations/signup': { body: { ...INVITED, token: SECRET }, statuses: everybody(409) },
   'POST /api/invitations/verify': {
     ...{ body: { token: SECRET, code: '123456' }, statuses: everybody(422) },
   },

@@ -10,6 +10,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
+import { PERSON } from './sign-up-data.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const DAY = 86_400_000;
@@ -278,10 +279,7 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     await lacking.where('id', '=', 'camila').execute();
     await save([slot({ fecha: TUESDAY, status: 'confirmada', id_cuidador: 'camila' })]);
     const since = await version();
-    const body = {
-      ...{ rut: '15678234-3', name: 'Camila Andrea', lastname: 'Torres', phone: '987654321' },
-      ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule', consent: CONSENT_VERSION },
-    };
+    const body = { ...PERSON, name: 'Camila Andrea', consent: CONSENT_VERSION };
     const camila = await backend.tokenOf('camila@vinculo.test');
     expect((await backend.call(camila, 'PUT', '/auth/me', { body })).status).toBe(200);
     const delta = await changes(`?since=${since}`);

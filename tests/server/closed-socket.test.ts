@@ -3,14 +3,9 @@ import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
 import { connectTo } from './raw-http.ts';
+import { SIGNUP } from './sign-up-data.ts';
 import { openOwnTestBackend } from './test-backend.ts';
 import { passwords } from './test-dependencies.ts';
-
-const ANA = {
-  ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '987654321' },
-  ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule', role: 'Responsable' },
-  ...{ mail: 'ana@correo.test', password: 'Correcta.1', verificationMethod: 'mail' },
-};
 
 it.each(ENGINES)(
   'the link of a sign-up has the port where it came in, though its client has gone, on $name',
@@ -33,7 +28,7 @@ it.each(ENGINES)(
     });
     const address = await backend.app.listen({ port: 0, host: '127.0.0.1' });
     sockets.client = await connectTo(address);
-    const body = JSON.stringify(ANA);
+    const body = JSON.stringify(SIGNUP);
     const head = `POST /auth/signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
     sockets.client.write(`${head}\r\n\r\n${body}`);
     await expect

@@ -3,21 +3,11 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { addMember } from '#server/store/members.ts';
 import { addAccount, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
+import { INVITED } from './sign-up-data.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
 const INES = { kind: 'member', name: 'Inés', mail: 'ines@vinculo.test' };
 const ANA = { kind: 'caregiver', name: 'Ana', mail: 'ana@correo.test' };
-const NEW_ACCOUNT = {
-  rut: '15678234-3',
-  name: 'Ana',
-  lastname: 'Soto',
-  phone: '987654321',
-  birthdate: '1980-05-17',
-  gender: 'Femenino',
-  region: 'Maule',
-  password: 'Correcta.1',
-  consent: CONSENT_VERSION,
-};
 const VALENTINA = { kind: 'caregiver', name: 'Valentina', mail: 'valentina@vinculo.test' };
 
 describe.each(ENGINES)('an invitation that the family or an Admin ends on $name', (engine) => {
@@ -125,7 +115,7 @@ describe.each(ENGINES)('an invitation that the family or an Admin ends on $name'
     await backend.call(maria, 'POST', `/api/patients/rosa/invitations/${id}/send`, { body: {} });
     const token = /\/invitacion#(\S+)/.exec(backend.sent.at(-1)?.text ?? '')?.[1];
     const signUp = () =>
-      backend.call(null, 'POST', '/api/invitations/signup', { body: { ...NEW_ACCOUNT, token } });
+      backend.call(null, 'POST', '/api/invitations/signup', { body: { ...INVITED, token } });
     expect((await signUp()).status).toBe(200);
     expect((await signUp()).status).toBe(200);
     const { caregivers } = (await backend.call(maria, 'GET', '/api/patients/rosa/circle')).body;

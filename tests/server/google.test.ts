@@ -8,6 +8,7 @@ import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
+import { codeIn } from './sign-up-data.ts';
 import { type Answer, openOwnTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const CALLBACK = 'http://localhost/auth/google/callback';
@@ -101,7 +102,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
   it('keeps the data, but not the password, of an account verified by text message', async () => {
     const { mail, password, name, lastname, role } = STRANGER;
     await signUp('msg');
-    const code = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0];
+    const code = codeIn(backend.sent.at(-1));
     await backend.call(null, 'POST', '/auth/verify', { body: { mail, code } });
     const logIn = () => backend.call(null, 'POST', '/auth/login', { body: { mail, password } });
     const before = tokenIn(await logIn());
@@ -135,7 +136,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const token = tokenIn(await signIn('ana'));
     const me = await backend.call(token, 'GET', '/auth/me');
     expect(me.body).toMatchObject({ name: 'Ana', lastname: 'Soto', role: 'Responsable' });
-    const code = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0];
+    const code = codeIn(backend.sent.at(-1));
     const verify = { body: { token: body.token, code } };
     expect((await backend.call(null, 'POST', '/api/invitations/verify', verify)).status).toBe(422);
   });

@@ -8,6 +8,7 @@ import { readListened } from '#server/store/live.ts';
 import { purge } from '#server/store/purge.ts';
 import type { Store } from '#server/store/store.ts';
 import { ROWS } from './grown-tables.ts';
+import { codeIn, SIGNUP } from './sign-up-data.ts';
 import { PASSWORD, slot, type TestBackend } from './test-backend.ts';
 
 /** Makes a call that must succeed. @returns the body of its answer. */
@@ -34,7 +35,7 @@ export async function makeHotCalls(backend: TestBackend, store: Store): Promise<
     expect([url, answer.body.success]).not.toEqual([url, false]);
     return answer.body;
   };
-  const code = () => /\b\d{6}\b/.exec(sent.at(-1)?.text ?? '')?.[0];
+  const code = () => codeIn(sent.at(-1));
 
   await signUp(ask, code);
   const enter = async (name: string) => {
@@ -65,15 +66,10 @@ export async function makeHotCalls(backend: TestBackend, store: Store): Promise<
   await startHousekeeping({ ...deps, store }, app.log).stop();
 }
 
-async function signUp(ask: Ask, code: () => string | undefined): Promise<void> {
+async function signUp(ask: Ask, code: () => string): Promise<void> {
   await ask(null, 'GET', '/auth/check-email/nadie@correo.test');
-  const mail = 'luz@correo.test';
-  await ask(null, 'POST', '/auth/signup', {
-    ...{ rut: '15678234-3', name: 'Luz', lastname: 'Soto', mail, phone: '987654321' },
-    ...{ password: 'Segura.12', role: 'Responsable', birthdate: '1980-05-17' },
-    ...{ gender: 'Femenino', region: 'Maule', verificationMethod: 'mail' },
-    consent: CONSENT_VERSION,
-  });
+  await ask(null, 'POST', '/auth/signup', { ...SIGNUP, consent: CONSENT_VERSION });
+  const { mail } = SIGNUP;
   await ask(null, 'POST', '/auth/resend-code', { mail });
   await ask(null, 'POST', '/auth/verify', { mail, code: code() });
 }

@@ -5,23 +5,13 @@ import { NotSent } from '#server/mail/messenger.ts';
 import { ACTIVE, INACTIVE } from '#server/store/accounts.ts';
 import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
+import { codeIn, INVITED } from './sign-up-data.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
 const URL = '/api/patients/rosa/invitations';
 const DAY = 86_400_000;
 const CAREGIVER = { kind: 'caregiver', name: 'Ana', mail: 'ana@correo.test' };
 const MEMBER = { kind: 'member', name: 'Inés', mail: 'ines@vinculo.test' };
-const ANA = {
-  rut: '15678234-3',
-  name: 'Ana',
-  lastname: 'Soto',
-  phone: '987654321',
-  birthdate: '1980-05-17',
-  gender: 'Femenino',
-  region: 'Maule',
-  password: 'Correcta.1',
-  consent: CONSENT_VERSION,
-};
 
 describe.each(ENGINES)('an invitation on $name', (engine) => {
   let backend: TestBackend;
@@ -40,13 +30,13 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
   const accept = (who: string, token: string, consent: unknown = CONSENT_VERSION) =>
     post(who, '/api/invitations/accept', { token, consent });
   const signUp = (token: string, changes = {}) =>
-    post(null, '/api/invitations/signup', { ...ANA, ...changes, token });
+    post(null, '/api/invitations/signup', { ...INVITED, ...changes, token });
   const verify = (token: string, code: string) =>
     post(null, '/api/invitations/verify', { token, code });
   const send = (id: string) => post(maria, `${URL}/${id}/send`);
   const revoke = (token: string, id: string) => backend.call(token, 'DELETE', `${URL}/${id}`);
   const circle = async () => (await backend.call(maria, 'GET', '/api/patients/rosa/circle')).body;
-  const codeSent = () => /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0] ?? '';
+  const codeSent = () => codeIn(backend.sent.at(-1));
   const linkSent = () => /\S+\/invitacion#\S+/.exec(backend.sent.at(-1)?.text ?? '')?.[0] ?? '';
   const roleOf = async (token: string) => (await backend.call(token, 'GET', '/auth/me')).body.role;
 
@@ -447,7 +437,7 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
     it('does not take a code that reached another phone than the one invited', async () => {
       const token = await secret({ kind: 'member', name: 'Ana', phone: '912344321' });
       await signUp(token, { mail: 'ana@correo.test' });
-      const { consent: _consent, ...data } = ANA;
+      const { consent: _consent, ...data } = INVITED;
       const own = { ...data, mail: 'ana@correo.test', role: 'Responsable' };
       await post(null, '/auth/signup', { ...own, verificationMethod: 'msg' });
       expect(backend.sent.at(-1)?.to).toBe('+56987654321');
@@ -473,7 +463,7 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       expect((await there(null, '/api/invitations/read', { token })).body).toMatchObject({
         ...{ channel: 'msg', codeChannel: 'mail' },
       });
-      const account = { ...ANA, mail: 'ana@correo.test', token };
+      const account = { ...INVITED, mail: 'ana@correo.test', token };
       await there(null, '/api/invitations/signup', account);
       expect(backend.sent).toMatchObject([{ to: 'ana@correo.test' }]);
       const code = codeSent();

@@ -1,16 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
-import { openTestBackend, type TestBackend } from './test-backend.ts';
+import { codeIn, INVITED } from './sign-up-data.ts';
+import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const MAIL = 'ana@correo.test';
-const PASSWORD = 'Correcta.1';
-const ANA = {
-  ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '987654321' },
-  ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule' },
-  ...{ password: PASSWORD, consent: CONSENT_VERSION },
-};
 
 /** Of a sign-up that was begun with an invitation, and resumed without its link. */
 describe.each(ENGINES)('the code of an invited account, entered elsewhere, on $name', (engine) => {
@@ -24,14 +18,14 @@ describe.each(ENGINES)('the code of an invited account, entered elsewhere, on $n
   const URL = '/api/patients/rosa/invitations';
   const post = (url: string, body: object) => backend.call(null, 'POST', url, { body });
   const signUpBy = async (kind: 'caregiver' | 'member', mail: string | null = MAIL) => {
-    const phone = mail === null ? ANA.phone : null;
+    const phone = mail === null ? INVITED.phone : null;
     const body = { kind, name: 'Ana', mail, phone };
     const made = (await backend.call(maria, 'POST', URL, { body })).body;
-    const account = { ...ANA, mail: MAIL, token: secretOf(made.link) };
+    const account = { ...INVITED, mail: MAIL, token: secretOf(made.link) };
     expect((await post('/api/invitations/signup', account)).body).toEqual({ token: null });
     return made;
   };
-  const codeSent = () => /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0];
+  const codeSent = () => codeIn(backend.sent.at(-1));
   const verify = () => post('/auth/verify', { mail: MAIL, code: codeSent() });
   const logIn = () => post('/auth/login', { mail: MAIL, password: PASSWORD });
   const circle = async () => {
@@ -80,7 +74,7 @@ describe.each(ENGINES)('the code of an invited account, entered elsewhere, on $n
 
   it('joins nothing where somebody has signed up with the mail without the invitation since', async () => {
     await signUpBy('caregiver');
-    const own = { ...ANA, mail: MAIL, role: 'Responsable', verificationMethod: 'mail' };
+    const own = { ...INVITED, mail: MAIL, role: 'Responsable', verificationMethod: 'mail' };
     expect((await post('/auth/signup', own)).status).toBe(201);
     expect((await verify()).status).toBe(200);
     expect(await circle()).toEqual([false, false, 1]);

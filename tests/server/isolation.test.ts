@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/store/store.ts';
 import { postgresAt } from './engines.ts';
-import { type Answer, openTestBackend, PASSWORD, slot, type TestBackend } from './test-backend.ts';
+import { SIGNUP } from './sign-up-data.ts';
+import { type Answer, openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 
@@ -11,20 +12,6 @@ const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 const SAVES = Number(process.env['SAVES'] ?? 60);
 const KEYS = Number(process.env['KEYS'] ?? 10);
 const TIMES = 6;
-
-const SIGNUP = {
-  rut: '15678234-3',
-  name: 'Ana',
-  lastname: 'Soto',
-  mail: 'ana@correo.test',
-  phone: '987654321',
-  password: PASSWORD,
-  role: 'Responsable',
-  birthdate: '1980-05-17',
-  gender: 'Femenino',
-  region: 'Maule',
-  verificationMethod: 'mail',
-};
 
 describe.each(LEVELS)('three processes on one PostgreSQL at %s', (level) => {
   const engine = postgresAt(level);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotSent } from '#server/mail/messenger.ts';
 import { ENGINES } from './engines.ts';
+import { SIGNUP } from './sign-up-data.ts';
 import { openOwnTestBackend, PASSWORD, slot } from './test-backend.ts';
 
 describe.each(ENGINES)('the log on $name', (engine) => {
@@ -27,19 +28,7 @@ describe.each(ENGINES)('the log on $name', (engine) => {
     await backend.call(null, 'GET', '/auth/check-email/maria@vinculo.test', { app });
     const signup = await backend.call(null, 'POST', '/auth/signup', {
       app,
-      body: {
-        rut: '15678234-3',
-        name: 'Eulalia',
-        lastname: 'Soto',
-        mail: 'eulalia@correo.test',
-        phone: '987654321',
-        password: PASSWORD,
-        role: 'Responsable',
-        birthdate: '1980-05-17',
-        gender: 'Femenino',
-        region: 'Maule',
-        verificationMethod: 'mail',
-      },
+      body: { ...SIGNUP, name: 'Eulalia', mail: 'eulalia@correo.test' },
     });
     expect(signup.status).toBe(503);
     const forgotten = { mail: 'maria@vinculo.test' };

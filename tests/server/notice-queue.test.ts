@@ -10,21 +10,12 @@ import { purge } from '#server/store/purge.ts';
 import { ENGINES } from './engines.ts';
 import { deferred } from './faulty-store.ts';
 import { startMailServer } from './mail-server.ts';
+import { codeIn, SIGNUP } from './sign-up-data.ts';
 import { openTestBackend, type TestBackend } from './test-backend.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MARIA = 'maria@vinculo.test';
-const ANA = {
-  ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', phone: '987654321' },
-  ...{ mail: 'ana@correo.test', password: 'Segura.12', role: 'Responsable' },
-  ...{
-    birthdate: '1980-05-17',
-    gender: 'Femenino',
-    region: 'Maule',
-    verificationMethod: 'mail',
-  },
-};
 const log = { warn: () => {} };
 
 describe.each(ENGINES)('the notice queue on $name', (engine) => {
@@ -254,18 +245,18 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
         },
       },
     });
-    backend.call(null, 'POST', '/auth/signup', { app, body: ANA });
+    backend.call(null, 'POST', '/auth/signup', { app, body: SIGNUP });
     await started.promise;
     backend.advanceClock(MINUTE);
     await deliverDue(backend.deps, log);
-    const code = /\b\d{6}\b/.exec(backend.sent[0]?.text ?? '')?.[0];
-    const body = { mail: ANA.mail, code };
+    const code = codeIn(backend.sent[0]);
+    const body = { mail: SIGNUP.mail, code };
     expect((await backend.call(null, 'POST', '/auth/verify', { body })).status).toBe(200);
   });
 
   it('gives up a code whose caller is told that it was not sent', async () => {
     const app = await backend.anotherProcess(refusing(1));
-    const answer = await backend.call(null, 'POST', '/auth/signup', { app, body: ANA });
+    const answer = await backend.call(null, 'POST', '/auth/signup', { app, body: SIGNUP });
     expect([answer.status, answer.body.code]).toEqual([503, 'not_sent']);
     expect(await rows()).toMatchObject([{ kind: 'code', body: null, outcome: 'failed' }]);
     backend.advanceClock(5 * MINUTE);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { changePassword } from '#server/store/own-access.ts';
 import { addAccount } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
+import { codeIn } from './sign-up-data.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const MINUTE = 60_000;
@@ -26,7 +27,7 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     await backend.deps.background.settled();
     return backend.sent.map(({ to, subject }) => [to, subject]);
   };
-  const code = () => /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '')?.[0] ?? '';
+  const code = () => codeIn(backend.sent.at(-1));
   const verify = (given: string) =>
     backend.call(maria, 'POST', '/auth/me/mail/verify', { body: { code: given } });
   const account = () =>

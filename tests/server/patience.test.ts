@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { ENGINES, type Engine } from './engines.ts';
 import { connectTo } from './raw-http.ts';
+import { SIGNUP } from './sign-up-data.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
 const [, postgres] = ENGINES as [Engine, Engine];
@@ -63,16 +64,10 @@ describe('those who sign in', () => {
     });
     await backend.deps.background.settled();
     const [, token] = /&token=([\w-]+)/.exec(backend.sent.at(-1)?.text ?? '') ?? [];
-    const luz = {
-      ...{ rut: '15678234-3', name: 'Luz', lastname: 'Soto', mail: 'luz@correo.test' },
-      ...{ phone: '987654321', password: 'Segura.12', role: 'Responsable' },
-      ...{ birthdate: '1980-05-17', gender: 'Femenino', region: 'Maule' },
-      verificationMethod: 'mail',
-    };
     const newPassword = 'Otra.Clave1';
     const calls: readonly (readonly [call: string, body: object])[] = [
       ['POST /auth/login', { mail: 'maria@vinculo.test', password: PASSWORD }],
-      ['POST /auth/signup', luz],
+      ['POST /auth/signup', SIGNUP],
       ['POST /auth/reset-password', { mail: 'diego@vinculo.test', token, newPassword }],
       ['PUT /auth/me/password', { password: PASSWORD, newPassword }],
     ];

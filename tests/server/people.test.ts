@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { failingAt } from './faulty-store.ts';
+import { PERSON } from './sign-up-data.ts';
 import { agreeTo, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const NOT_ALLOWED = { code: 'forbidden', message: 'No tienes permisos para realizar esta acción' };
@@ -464,16 +465,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
           'region',
         ]);
         expect(me.body.capabilities).toContain('complete-profile');
-        const data = {
-          rut: '15678234-3',
-          name: 'María',
-          lastname: 'Fuentes',
-          phone: '987654321',
-          birthdate: '1980-05-17',
-          gender: 'Femenino',
-          region: 'Maule',
-          consent,
-        };
+        const data = { ...PERSON, name: 'María', lastname: 'Fuentes', consent };
         const wrong = await put(maria, '/auth/me', { ...data, phone: '1' });
         expect(wrong.body.message).toBe('Número inválido. Ej: +56912345678');
         expect((await put(maria, '/auth/me', data)).status).toBe(200);

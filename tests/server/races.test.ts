@@ -7,6 +7,7 @@ import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
 import { expectInOrder } from './serial-order.ts';
+import { codeIn, PERSON, SIGNUP } from './sign-up-data.ts';
 import { type Answer, openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
 
 const ONE_SLOT = { id_paciente: 'rosa', slots: [slot()] };
@@ -78,24 +79,10 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       null,
       'POST',
       '/auth/signup',
-      {
-        body: {
-          rut: '15678234-3',
-          name: 'Ana',
-          lastname: 'Soto',
-          mail,
-          phone: '987654321',
-          password,
-          role: 'Responsable',
-          birthdate: '1980-05-17',
-          gender: 'Femenino',
-          region: 'Maule',
-          verificationMethod: 'mail',
-        },
-      },
+      { body: { ...SIGNUP, mail, password } },
     ];
     await backend.call(...signup('Primera.1'));
-    const [code] = /\b\d{6}\b/.exec(backend.sent.at(-1)?.text ?? '') ?? [];
+    const code = codeIn(backend.sent.at(-1));
     const statuses = await statusesOf(
       pausedAfter(backend.store, 'insert', 'account'),
       signup('Segunda.1'),
@@ -141,18 +128,7 @@ describe.each(POSTGRES)('two at once on $name', (engine) => {
       'the completion of an account',
       'PUT',
       '/auth/me',
-      {
-        body: {
-          rut: '15678234-3',
-          name: 'Ana',
-          lastname: 'Soto',
-          phone: '987654321',
-          birthdate: '1980-05-17',
-          gender: 'Femenino',
-          region: 'Maule',
-          consent: CONSENT_VERSION,
-        },
-      },
+      { body: { ...PERSON, consent: CONSENT_VERSION } },
     ],
   ] as const)(
     '%s of an account deleted meanwhile is unauthenticated',

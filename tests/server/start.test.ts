@@ -12,6 +12,7 @@ import { startMailServer } from './mail-server.ts';
 import { answerAs, startProvider } from './openid-provider.ts';
 import { demoDirectory, failToStart, type Product, startProduct } from './product.ts';
 import { farFromRoundHour } from './round-hour.ts';
+import { codeIn, SIGNUP } from './sign-up-data.ts';
 
 const file = inject('serverFile');
 const SECRET = 'x'.repeat(32);
@@ -268,25 +269,12 @@ describe('the built server', () => {
       });
       return response.status;
     };
-    const luz = {
-      rut: '15678234-3',
-      name: 'Luz',
-      lastname: 'Soto',
-      mail: 'luz@correo.test',
-      phone: '987654321',
-      password: 'Segura.12',
-      role: 'Responsable',
-      birthdate: '1980-05-17',
-      gender: 'Femenino',
-      region: 'Maule',
-      verificationMethod: 'mail',
-    };
-    expect(await post('signup', luz)).toBe(201);
-    const [code] = /\b\d{6}\b/.exec((await mails.mailTo(luz.mail)).text) ?? [];
-    expect(await post('verify', { mail: luz.mail, code })).toBe(200);
+    expect(await post('signup', SIGNUP)).toBe(201);
+    const code = codeIn(await mails.mailTo(SIGNUP.mail));
+    expect(await post('verify', { mail: SIGNUP.mail, code })).toBe(200);
     // No SMS gateway is configured, so the message is stored as a file.
     expect(
-      await post('signup', { ...luz, mail: 'sol@correo.test', verificationMethod: 'msg' }),
+      await post('signup', { ...SIGNUP, mail: 'sol@correo.test', verificationMethod: 'msg' }),
     ).toBe(201);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual([expect.stringMatching(/\.txt$/)]);
     expect(await post('forgot-password', { mail: 'maria@vinculo.example' })).toBe(200);

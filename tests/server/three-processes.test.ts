@@ -3,6 +3,7 @@ import { makeSchema, temporaryDirectory } from './engines.ts';
 import { type Product, startProduct } from './product.ts';
 import { calendarOf, send } from './product-calls.ts';
 import { farFromRoundHour } from './round-hour.ts';
+import { SIGNUP } from './sign-up-data.ts';
 import { slot } from './test-backend.ts';
 
 /** `SAVES=180 KEYS=40` for longer races, at every isolation. */
@@ -16,12 +17,6 @@ const LEVELS = [
   'serializable',
   ...(saves === undefined ? [] : ['repeatable read', 'read committed']),
 ];
-
-const SIGNUP = {
-  ...{ rut: '15678234-3', name: 'Ana', lastname: 'Soto', mail: 'ana@correo.test' },
-  ...{ phone: '987654321', password: 'Segura.12', role: 'Responsable', birthdate: '1980-05-17' },
-  ...{ gender: 'Femenino', region: 'Maule', verificationMethod: 'mail' },
-};
 
 describe.each(LEVELS)('three built servers on one PostgreSQL whose default is %s', (level) => {
   let schema: Awaited<ReturnType<typeof makeSchema>>;
