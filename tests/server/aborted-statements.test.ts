@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES, type Engine } from './engines.ts';
+import { postgres } from './engines.ts';
 import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
-
-const [, postgres] = ENGINES as [Engine, Engine];
 
 const BUSY = {
   status: 503,

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '#server/store/store.ts';
-import { ENGINES, type Engine, type TestDatabase } from './engines.ts';
-
-const [, postgres] = ENGINES as [Engine, Engine];
+import { postgres, type TestDatabase } from './engines.ts';
 
 /** The instructions in `docs/scaling.md` for distributing the tables with Citus. */
 const TEXT = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');

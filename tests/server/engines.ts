@@ -56,7 +56,7 @@ function embeddedIn(dataDir: string): TestDatabase {
   };
 }
 
-const libsql: Engine = {
+export const libsql: Engine = {
   name: 'libsql',
   prepare: async () => embeddedIn(temporaryDirectory()),
   async prepareSeeded(seed) {
@@ -69,8 +69,8 @@ const libsql: Engine = {
 };
 
 /**
- * Migrated schemas that no test of this worker uses now, each with what empties and seeds it: a new connection would
- * read the catalogue of all tables again, which takes as long as most tests.
+ * Migrated schemas that no test of this worker uses now, each with a store on it: a new connection would read the
+ * catalogue of all tables again, which takes as long as most tests.
  */
 const freeSchemas: { readonly url: string; readonly store: Store }[] = [];
 
@@ -98,7 +98,7 @@ function postgresEngine(open: (url: string) => Promise<Store>): Engine {
 /** Many stores are open at once, and one server serves them all. */
 const FEW = { readers: 3, writers: 4 };
 
-const postgres = postgresEngine(async (url) => {
+export const postgres = postgresEngine(async (url) => {
   const like = inject('engineLike');
   const store = await openPostgres(url, {
     ...FEW,

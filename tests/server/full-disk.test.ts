@@ -7,14 +7,12 @@ import { openDependencies } from '#server/composition-root.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { StartError } from '#server/start-error.ts';
 import { openEmbedded } from '#server/store/embedded.ts';
-import { ENGINES, temporaryDirectory } from './engines.ts';
+import { libsql, temporaryDirectory } from './engines.ts';
 import { demoDirectory, failToStart, startProduct } from './product.ts';
 import { calendarOf, send } from './product-calls.ts';
 import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
-const EMBEDDED = ENGINES.filter(({ name }) => name === 'libsql');
-
-describe.each(EMBEDDED)('a full disk under $name', (engine) => {
+describe.each([libsql])('a full disk under $name', (engine) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openOwnTestBackend(engine);

@@ -4,11 +4,10 @@ import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, temporaryDirectory } from './engines.ts';
+import { libsql, temporaryDirectory } from './engines.ts';
 import { answersUntilClosed, connectTo, PROBLEM } from './raw-http.ts';
 import { openOwnTestBackend, slot, type TestBackend } from './test-backend.ts';
 
-const [libsql] = ENGINES;
 const PAGE = '<!doctype html><title>Vínculo</title>';
 const SCRIPT = `console.log(${JSON.stringify('vínculo '.repeat(400))});`;
 
@@ -37,7 +36,6 @@ describe('the app and the API on one port', () => {
   let app: FastifyInstance;
   const siteDir = fixtureSite();
   beforeAll(async () => {
-    if (libsql === undefined) throw new Error('no engine');
     backend = await openOwnTestBackend(libsql, { siteDir });
     app = backend.app;
   });
@@ -434,7 +432,6 @@ describe('the app and the API on one port', () => {
 
 describe('without a built app', () => {
   it('serves the API alone', async () => {
-    if (libsql === undefined) throw new Error('no engine');
     const backend = await openOwnTestBackend(libsql, { siteDir: '/nowhere' });
     const { statusCode } = await backend.app.inject({ url: '/', headers: { accept: 'text/html' } });
     expect(statusCode).toBe(404);

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/auth/passwords.ts';
-import { ENGINES, type Engine } from './engines.ts';
+import { postgres } from './engines.ts';
 import { connectTo } from './raw-http.ts';
 import { SIGNUP } from './sign-up-data.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
-
-const [, postgres] = ENGINES as [Engine, Engine];
 
 /** For how long a call waits to be served; a client gives up later. Who waited so long in each of two queues is too late. */
 const PATIENCE_MS = 3000;

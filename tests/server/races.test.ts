@@ -4,7 +4,7 @@ import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { accountForGoogle } from '#server/store/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
-import { ENGINES } from './engines.ts';
+import { postgres } from './engines.ts';
 import { doneOrWaiting, type PausedStore, pausedAfter } from './faulty-store.ts';
 import { expectInOrder } from './serial-order.ts';
 import { codeIn, PERSON, SIGNUP } from './sign-up-data.ts';
@@ -13,9 +13,7 @@ import { type Answer, openTestBackend, slot, summary, type TestBackend } from '.
 const ONE_SLOT = { id_paciente: 'rosa', slots: [slot()] };
 
 /** Only PostgreSQL: the embedded engine runs one transaction at a time. */
-const POSTGRES = ENGINES.filter(({ name }) => name === 'postgres');
-
-describe.each(POSTGRES)('two at once on $name', (engine) => {
+describe.each([postgres])('two at once on $name', (engine) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(engine);

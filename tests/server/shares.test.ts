@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ENGINES, type Engine } from './engines.ts';
+import { postgres } from './engines.ts';
 import { deferred, pausedAfter } from './faulty-store.ts';
 import { connectTo } from './raw-http.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
-// A paused statement keeps its connection, and the embedded engine has one for reading.
-const [, postgres] = ENGINES as [Engine, Engine];
+// On PostgreSQL: a paused statement keeps its connection, and the embedded engine has one for reading.
+
 const CAPACITY = { callsPerMinute: 1000, callsAtOnce: 8, heavyCalls: 1 };
 type Table = 'paciente' | 'solicitud' | 'handover_note';
 const TOO_MANY = {

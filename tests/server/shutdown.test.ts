@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES } from './engines.ts';
+import { libsql } from './engines.ts';
 import { deferred } from './faulty-store.ts';
 import { answersUntilClosed, connectTo, PROBLEM } from './raw-http.ts';
 import { openOwnTestBackend, type TestBackend } from './test-backend.ts';
 
-const [libsql] = ENGINES;
 /** More than the buffers between two sockets can hold. */
 const LARGE = 12_000_000;
 
 describe('a backend that is closed', () => {
   let backend: TestBackend;
   beforeAll(async () => {
-    if (libsql === undefined) throw new Error('no engine');
     backend = await openOwnTestBackend(libsql);
   });
   afterAll(() => backend.close());

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { addAccount } from './circle-people.ts';
-import { ENGINES, type Engine } from './engines.ts';
+import { postgres } from './engines.ts';
 import { pausedAfter } from './faulty-store.ts';
 import { openTestBackend } from './test-backend.ts';
 
-// A paused statement keeps its connection, and the embedded engine has one for reading.
-const [, postgres] = ENGINES as [Engine, Engine];
+// On PostgreSQL: a paused statement keeps its connection, and the embedded engine has one for reading.
 
 const JOBS = '/admin/workbooks';
 /** In all processes. */
