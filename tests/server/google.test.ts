@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { createGoogle } from '#server/auth/google.ts';
 import { openFlow, sealFlow } from '#server/auth/google-flow.ts';
+import { secretOf } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { answerAs, type OpenIdProvider, startProvider } from './openid-provider.ts';
 import { codeIn } from './sign-up-data.ts';
@@ -129,7 +130,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const invited = { kind: 'caregiver', name: 'Ana', mail: STRANGER.mail };
     const at = '/api/patients/rosa/invitations';
     const { link } = (await backend.call(maria, 'POST', at, { body: invited })).body;
-    const body = { ...STRANGER, token: link.split('#')[1] };
+    const body = { ...STRANGER, token: secretOf(link) };
     expect((await backend.call(null, 'POST', '/api/invitations/signup', { body })).status).toBe(
       200,
     );
