@@ -10,9 +10,10 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeBackup } from '#server/backup.ts';
-import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { temporaryDirectory } from './engines.ts';
-import { AS_ANY_USER, demoDirectory, failToStart, startProduct } from './product.ts';
+import { AS_ANY_USER, demoDirectory, failToStart, type Product, startProduct } from './product.ts';
+import { calendarOf, send } from './product-calls.ts';
+import { slot } from './test-backend.ts';
 
 const file = inject('serverFile');
 const NOW = new Date('2026-11-24T15:00:00.000Z');
@@ -28,38 +29,17 @@ describe('a copy of the embedded database', () => {
     onTestFinished(async () => void (await product.stop()));
     return product;
   };
-  const post = (url: string, path: string, body: unknown, token?: string) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-  const enter = async (url: string) => {
-    const login = { mail: 'maria@vinculo.example', password: DEMO_PASSWORD, RememberMe: true };
-    return ((await (await post(url, '/auth/login', login)).json()) as { token: string }).token;
-  };
-  const get = async (url: string, path: string, token: string) => {
-    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    return { status: answer.status, body: (await answer.json()) as { id: string }[] };
-  };
-
-  const saveOn = (url: string, token: string, patient: string | undefined, day: number) => {
-    const slot = { fecha: `2031-03-${10 + day}`, hora_inicio: '08:00', hora_fin: '08:30' };
-    const slots = [{ ...slot, accion: 'inscribir', status: 'pendiente' }];
-    return post(url, '/solicitudes/actualizar', { id_paciente: patient, slots }, token);
+  const saveOn = (product: Product, token: string, patient: string, day: number) => {
+    const times = { fecha: `2031-03-${10 + day}`, hora_inicio: '08:00', hora_fin: '08:30' };
+    const body = { id_paciente: patient, slots: [slot(times)] };
+    return send(product, '/solicitudes/actualizar', { token, body });
   };
 
   it('made while the server takes saves has each that was answered, and its sessions', async () => {
     const product = await start(dataDir);
-    const token = await enter(product.url);
-    const [patient] = (await get(product.url, '/responsable/mis_usuarios', token)).body;
-    const path = `/solicitudes/paciente/${patient?.id}`;
-    const save = (day: number) => saveOn(product.url, token, patient?.id, day);
+    const { token, patient, before } = await calendarOf(product);
+    const save = (day: number) => saveOn(product, token, patient, day);
     for (let day = 0; day < 5; day += 1) expect((await save(day)).status).toBe(200);
-    const before = (await get(product.url, path, token)).body.length;
     const going = Promise.all([5, 6, 7, 8, 9].map(save));
     const target = join(temporaryDirectory(), 'copy');
     const said = makeBackup({ databaseUrl: null, dataDir }, target, NOW);
@@ -69,27 +49,24 @@ describe('a copy of the embedded database', () => {
     expect(statSync(target).mode & 0o077).toBe(0);
 
     const restored = await start(target);
-    const { status, body } = await get(restored.url, path, token);
+    const { status, body } = await send(restored, `/solicitudes/paciente/${patient}`, { token });
     expect(status).toBe(200);
-    expect(body.length).toBeGreaterThanOrEqual(before);
+    expect(body.length).toBeGreaterThanOrEqual(before + 5);
   });
 
   it('gives every device its calendars anew, once', async () => {
     const product = await start(dataDir);
-    const token = await enter(product.url);
-    const [patient] = (await get(product.url, '/responsable/mis_usuarios', token)).body;
-    const changes = async ({ url }: { readonly url: string }, since: number) => {
-      const path = `/api/patients/${patient?.id}/changes?since=${since}`;
-      return (await get(url, path, token)).body as { version?: number; fechas?: unknown };
-    };
-    await saveOn(product.url, token, patient?.id, 0);
-    const { version: here = 0 } = await changes(product, 0);
+    const { token, patient } = await calendarOf(product);
+    const changes = async (of: Product, since: number) =>
+      (await send(of, `/api/patients/${patient}/changes?since=${since}`, { token })).body;
+    await saveOn(product, token, patient, 0);
+    const { version: here } = await changes(product, 0);
     const target = join(temporaryDirectory(), 'copy');
     makeBackup({ databaseUrl: null, dataDir }, target, NOW);
     expect(await changes(product, here)).toMatchObject({ version: here, fechas: [] });
 
     const restored = await start(target);
-    const { version: there = 0, fechas } = await changes(restored, here + 1);
+    const { version: there, fechas } = await changes(restored, here + 1);
     expect([fechas, there > here + 1]).toEqual([undefined, true]);
     await restored.stop();
     expect(await changes(await start(target), there)).toMatchObject({ fechas: [] });
@@ -152,6 +129,7 @@ describe('a copy of the embedded database', () => {
     const there = { databaseUrl: 'postgres://a/b', dataDir };
     expect(() => makeBackup(there, target, NOW)).toThrow(/pg_dump/);
   });
+
   it('says in one line where it cannot be written, and leaves nothing there', async () => {
     const outside = temporaryDirectory();
     writeFileSync(join(outside, 'file'), '');

@@ -2,7 +2,6 @@ import { chmodSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { move, readMoveArguments } from '#server/move.ts';
-import { DEMO_PASSWORD } from '#server/seed/demo-family.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { TABLE_NAMES } from '#server/store/table-names.ts';
@@ -15,6 +14,7 @@ import {
   type ProductOptions,
   startProduct,
 } from './product.ts';
+import { enter, send } from './product-calls.ts';
 
 const file = inject('serverFile');
 
@@ -37,16 +37,6 @@ describe('a move of an embedded database into PostgreSQL', () => {
     onTestFinished(async () => void (await product.stop()));
     return product;
   };
-  const login = async (url: string) => {
-    const answer = await fetch(`${url}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ mail: 'maria@vinculo.example', password: DEMO_PASSWORD }),
-    });
-    return { status: answer.status, token: ((await answer.json()) as { token: string }).token };
-  };
-  const me = async (url: string, token: string) =>
-    (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
   // Each from a directory of its own: a file stays locked until the process that moved it ends.
   const moveAll = (store = target, lines: string[] = []) => {
     const from = temporaryDirectory();
@@ -56,7 +46,7 @@ describe('a move of an embedded database into PostgreSQL', () => {
 
   it('brings everything over, and its sessions go on', async () => {
     const source = await start({ dataDir });
-    const { token } = await login(source.url);
+    const { token } = await enter(source);
     await source.stop();
     const lines: string[] = [];
     expect(await moveAll(target, lines)).toContain('jwt-secret');
@@ -71,8 +61,8 @@ describe('a move of an embedded database into PostgreSQL', () => {
     const JWT_SECRET = readFileSync(join(dataDir, 'jwt-secret'), 'utf8');
     const env = { DATABASE_URL: schema.url, JWT_SECRET };
     const moved = await start({ env, args: ['--demo'] });
-    expect(await me(moved.url, token)).toBe(200);
-    expect((await login(moved.url)).status).toBe(200);
+    expect((await send(moved, '/auth/me', { token })).status).toBe(200);
+    expect((await enter(moved)).status).toBe(200);
     await moved.stop();
   });
 
@@ -80,7 +70,7 @@ describe('a move of an embedded database into PostgreSQL', () => {
     const source = await start({ dataDir });
     const moving = move(dataDir, target, () => {});
     await expect(moving).rejects.toThrow(/^Vínculo está usando .*: detenlo antes/);
-    expect((await login(source.url)).status).toBe(200);
+    expect((await enter(source)).status).toBe(200);
   });
 
   it('is not made by a user who may not read the database', async () => {

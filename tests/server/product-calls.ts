@@ -27,12 +27,16 @@ export async function send(
   return { status: response.status, headers: response.headers, body: answer };
 }
 
+/** Signs in to an account of the demo. */
+export async function enter(product: Pick<Product, 'url'>, mail = 'maria@vinculo.example') {
+  const body = { mail, password: DEMO_PASSWORD };
+  const { status, body: answer } = await send(product, '/auth/login', { body });
+  return { status, token: answer.token as string };
+}
+
 /** The Responsable of the demo family, signed in, with a patient. @returns `before`: how many care requests there are. */
 export async function calendarOf(product: Pick<Product, 'url'>) {
-  const login = await send(product, '/auth/login', {
-    body: { mail: 'maria@vinculo.example', password: DEMO_PASSWORD },
-  });
-  const token: string = login.body.token;
+  const { token } = await enter(product);
   const { body: people } = await send(product, '/responsable/mis_usuarios', { token });
   const patient: string = people.find((one: { tipo: string }) => one.tipo === 'Paciente').id;
   const { body: list } = await send(product, `/solicitudes/paciente/${patient}`, { token });

@@ -11,6 +11,7 @@ import { makeSchema, temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 import { answerAs, startProvider } from './openid-provider.ts';
 import { demoDirectory, failToStart, type Product, startProduct } from './product.ts';
+import { enter, send } from './product-calls.ts';
 import { farFromRoundHour } from './round-hour.ts';
 import { codeIn, SIGNUP } from './sign-up-data.ts';
 
@@ -34,21 +35,7 @@ describe('the built server', () => {
     }
   });
 
-  const login = async (url: string, mail = 'maria@vinculo.example') => {
-    const response = await fetch(`${url}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        mail,
-        password: DEMO_PASSWORD,
-        RememberMe: true,
-      }),
-    });
-    const { token } = (await response.json()) as { token: string };
-    return { status: response.status, token };
-  };
-  const me = (url: string, token: string) =>
-    fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  const me = (product: Product, token: string) => send(product, '/auth/me', { token });
 
   it('loads what mails and Google need before the first of them', async () => {
     const hook = `import { writeSync } from 'node:fs';
@@ -77,12 +64,12 @@ describe('the built server', () => {
     const product = await start();
     expect(product.output()).toContain('maria@vinculo.example');
     expect(product.output()).toContain(DEMO_PASSWORD);
-    const { status, token } = await login(product.url);
+    const { status, token } = await enter(product);
     expect(status).toBe(200);
-    expect((await me(product.url, token)).status).toBe(200);
+    expect((await me(product, token)).status).toBe(200);
     expect(product.query('select id from paciente')).toHaveLength(3);
     expect(statSync(join(product.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
-    const admin = await login(product.url, 'admin@vinculo.example');
+    const admin = await enter(product, 'admin@vinculo.example');
     const response = await fetch(`${product.url}/admin/export/users-relations`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
@@ -95,7 +82,7 @@ describe('the built server', () => {
     const product = await startDemo();
     product.process.stdout?.destroy();
     for (let call = 0; call < 3; call += 1) {
-      expect((await login(product.url)).status).toBe(200);
+      expect((await enter(product)).status).toBe(200);
     }
   });
 
@@ -110,7 +97,7 @@ describe('the built server', () => {
     const url = `http://127.0.0.1:${port}`;
     try {
       await vi.waitFor(() => fetch(`${url}/openapi.json`), 40_000);
-      for (let call = 0; call < 3; call += 1) expect((await login(url)).status).toBe(200);
+      for (let call = 0; call < 3; call += 1) expect((await enter({ url })).status).toBe(200);
       expect(server.exitCode).toBe(null);
     } finally {
       server.kill('SIGKILL');
@@ -121,30 +108,26 @@ describe('the built server', () => {
 
   it('keeps sessions and data across a restart, even after a power cut', async () => {
     const first = await startDemo();
-    const { token } = await login(first.url);
+    const { token } = await enter(first);
     await first.stop('SIGKILL');
     const second = await start({ dataDir: first.dataDir });
-    expect((await me(second.url, token)).status).toBe(200);
+    expect((await me(second, token)).status).toBe(200);
     expect(await second.stop('SIGINT')).toBe(0);
   });
 
   it('runs as two processes on one file', { timeout: 40_000 }, async () => {
     const dataDir = temporaryDirectory();
     const [one, two] = await Promise.all([start({ dataDir }), start({ dataDir })]);
-    const { token } = await login(one.url);
-    expect((await me(two.url, token)).status).toBe(200);
+    const { token } = await enter(one);
+    expect((await me(two, token)).status).toBe(200);
     expect(one.query('select id from account')).toHaveLength(9);
     // A limit on attempts applies to both processes together.
     await farFromRoundHour();
     const asked: number[] = [];
     for (let time = 0; time < 6; time += 1) {
-      const { url } = time % 2 === 0 ? one : two;
-      const answer = await fetch(`${url}/auth/forgot-password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ mail: 'nadie@correo.test' }),
-      });
-      asked.push(answer.status);
+      const product = time % 2 === 0 ? one : two;
+      const body = { mail: 'nadie@correo.test' };
+      asked.push((await send(product, '/auth/forgot-password', { body })).status);
     }
     expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
   });
@@ -156,11 +139,7 @@ describe('the built server', () => {
     await down.close();
     const first = await start({ dataDir, env: { SMTP_URL: down.url } });
     const mail = 'maria@vinculo.example';
-    const answer = await fetch(`${first.url}/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ mail }),
-    });
+    const answer = await send(first, '/auth/forgot-password', { body: { mail } });
     expect(answer.status).toBe(200);
     await first.stop('SIGKILL');
     const mails = await startMailServer();
@@ -182,20 +161,17 @@ describe('the built server', () => {
       1,
       expect.stringMatching(/^Esta base se usa con otro secreto/),
     ]);
-    expect((await me(plain.url, 'x')).status).toBe(401);
+    expect((await me(plain, 'x')).status).toBe(401);
     await plain.stop();
     const pools = { DATABASE_READERS: '2', DATABASE_WRITERS: '3' };
     const demo = await start({ env: { ...env, ...pools }, args: ['--demo'] });
-    const { status, token } = await login(demo.url);
+    const { status, token } = await enter(demo);
     expect(status).toBe(200);
     // More at once than there may be connections for reading, and for the limits of whoever is not signed in.
     const mails = Array.from({ length: 24 }, (_, index) => `nadie${index}@correo.test`);
     const openAfterMany = async () => {
       await Promise.all(
-        mails.flatMap((mail) => [
-          me(demo.url, token),
-          fetch(`${demo.url}/auth/check-email/${mail}`),
-        ]),
+        mails.flatMap((mail) => [me(demo, token), fetch(`${demo.url}/auth/check-email/${mail}`)]),
       );
       const numbers = await (await fetch(`${demo.url}/metrics`)).text();
       const open = (pool: string) =>
@@ -229,7 +205,7 @@ describe('the built server', () => {
 
   it('stops cleanly during an incomplete request, and leaves all data in a single file', async () => {
     const product = await startDemo();
-    await login(product.url);
+    await enter(product);
     const port = Number(new URL(product.url).port);
     const line = connect(port, '127.0.0.1');
     line.on('error', () => {});
@@ -237,7 +213,7 @@ describe('the built server', () => {
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
     );
     // The half request has arrived once a later call is answered.
-    await login(product.url);
+    await enter(product);
     product.process.kill('SIGTERM');
     await vi.waitUntil(() => isClosed(port), 5000);
     // The second signal of two, one from npm and one to the whole group.
@@ -261,14 +237,8 @@ describe('the built server', () => {
         GOOGLE_ISSUER: provider.issuer,
       },
     });
-    const post = async (path: string, body: object) => {
-      const response = await fetch(`${url}/auth/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return response.status;
-    };
+    const post = async (path: string, body: object) =>
+      (await send({ url }, `/auth/${path}`, { body })).status;
     expect(await post('signup', SIGNUP)).toBe(201);
     const code = codeIn(await mails.mailTo(SIGNUP.mail));
     expect(await post('verify', { mail: SIGNUP.mail, code })).toBe(200);
@@ -311,14 +281,8 @@ describe('the built server', () => {
       const [code] = await once(child, 'close');
       return { code, said };
     };
-    const signIn = async (url: string, mail: string, password: string) => {
-      const response = await fetch(`${url}/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ mail, password }),
-      });
-      return response;
-    };
+    const signIn = (product: Product, mail: string, password: string) =>
+      send(product, '/auth/login', { body: { mail, password } });
 
     it('on the embedded database, without demo, once and again', async () => {
       const dataDir = temporaryDirectory();
@@ -331,19 +295,15 @@ describe('the built server', () => {
       });
       const product = await start({ dataDir });
       expect(product.output()).not.toContain('Cuentas de demostración');
-      const signedIn = await signIn(product.url, 'jefa@correo.test', PASSWORD);
+      const signedIn = await signIn(product, 'jefa@correo.test', PASSWORD);
       expect(signedIn.status).toBe(200);
-      const { token } = (await signedIn.json()) as { token: string };
-      const me = async () => {
-        const headers = { authorization: `Bearer ${token}` };
-        return (await fetch(`${product.url}/auth/me`, { headers })).status;
-      };
-      expect(await me()).toBe(200);
+      const { token } = signedIn.body;
+      expect((await me(product, token)).status).toBe(200);
       const again = await makeAdmin('jefa@correo.test', { dataDir }, 'Otra.Clave1');
       expect(again.said).toContain('tiene una contraseña nueva');
-      expect(await me()).toBe(401);
-      expect((await signIn(product.url, 'jefa@correo.test', PASSWORD)).status).toBe(401);
-      expect((await signIn(product.url, 'jefa@correo.test', 'Otra.Clave1')).status).toBe(200);
+      expect((await me(product, token)).status).toBe(401);
+      expect((await signIn(product, 'jefa@correo.test', PASSWORD)).status).toBe(401);
+      expect((await signIn(product, 'jefa@correo.test', 'Otra.Clave1')).status).toBe(200);
     });
 
     it('on PostgreSQL', async () => {
@@ -352,7 +312,7 @@ describe('the built server', () => {
       const made = await makeAdmin('jefa@correo.test', { dataDir: temporaryDirectory(), env });
       expect(made.code).toBe(0);
       const product = await start({ env });
-      expect((await signIn(product.url, 'jefa@correo.test', PASSWORD)).status).toBe(200);
+      expect((await signIn(product, 'jefa@correo.test', PASSWORD)).status).toBe(200);
       await product.stop();
       await drop();
     });
