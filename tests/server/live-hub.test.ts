@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Calendars, FAMILY } from '#server/live/cursor.ts';
-import { createHub, HEARTBEAT_MS, LONGEST_MS, MAX_LISTENERS } from '#server/live/hub.ts';
+import {
+  createHub,
+  HEARTBEAT_MS,
+  LONGEST_MS,
+  MAX_LISTENERS,
+  MAX_OF_ACCOUNT,
+} from '#server/live/hub.ts';
 import type { EventStream } from '#server/live/listener.ts';
 import type { Listened } from '#server/store/live.ts';
 
@@ -131,6 +137,53 @@ it('shows a silent stream to be alive, and ends each after a quarter of an hour'
   expect(stream.texts.slice(1)).toEqual([':\n\n']);
   await vi.advanceTimersByTimeAsync(LONGEST_MS - HEARTBEAT_MS);
   expect(stream.state).toBe('ended');
+});
+
+it('ends a stream when its token expires or its session has ended, and no other one', async () => {
+  const hub = hubOf();
+  const streams = ['expires', 'signs-out', 'stays'].map((jti) => {
+    const expires = new Date(jti === 'expires' ? 3 * EVERY : LONGEST_MS * 2);
+    const of = { ...session('maria'), jti, expires };
+    const stream = streamOf();
+    const heard = new Map(calendars.get('maria') ?? []);
+    hub.listen(stream, { session: of, heard, change: NOTHING });
+    return stream;
+  });
+  const states = () => streams.map(({ state }) => state);
+  await vi.advanceTimersByTimeAsync(2 * EVERY);
+  expect(states()).toEqual(['open', 'open', 'open']);
+  await vi.advanceTimersByTimeAsync(EVERY);
+  expect(states()).toEqual(['ended', 'open', 'open']);
+  read = async () => ({ calendars, hasEnded: ({ jti }) => jti === 'signs-out' });
+  await vi.advanceTimersByTimeAsync(EVERY);
+  expect(states()).toEqual(['ended', 'ended', 'open']);
+});
+
+it('writes nothing to a stream that is closed while its changes are read', async () => {
+  const { stream, leave } = listen(hubOf(), 'maria');
+  let answer = (): void => {};
+  read = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ calendars, hasEnded: () => false });
+    });
+  await vi.advanceTimersByTimeAsync(EVERY);
+  calendars.set('maria', rosaAt(2));
+  leave();
+  answer();
+  await vi.advanceTimersByTimeAsync(EVERY);
+  expect(stream.texts).toHaveLength(1);
+});
+
+it('ends the oldest stream of an account with one too many, and counts none that was left', () => {
+  const hub = hubOf();
+  for (let one = 0; one < MAX_OF_ACCOUNT; one += 1) listen(hub, 'maria').leave();
+  const own = Array.from({ length: MAX_OF_ACCOUNT }, () => listen(hub, 'maria').stream);
+  const other = listen(hub, 'jorge').stream;
+  const open = () => [...own, other].filter(({ state }) => state === 'open');
+  expect(open()).toHaveLength(MAX_OF_ACCOUNT + 1);
+  listen(hub, 'maria');
+  expect(open()).toEqual([...own.slice(1), other]);
+  expect(own[0]?.texts.at(-1)).toBe('retry: 60000\n\n');
 });
 
 it('cuts off a reader that reads nothing, and writes no more to it', async () => {
