@@ -49,3 +49,19 @@ it('another account that takes the place removes what the server gave, and nothi
   expect(await storedRows()).toEqual({ people: 0, drafts: 1, notes: 1 });
   expect(await store.read()).toMatchObject({ account: 'somebody-else', token: 'token-3' });
 });
+
+it('a rejected token ends no session that has begun with another one since', async () => {
+  const store = sessionStore(sessions);
+  await store.write({ account: ACCOUNT, token: 'token-1', role: 'Admin' });
+  await store.write({ account: ACCOUNT, token: 'token-2', role: 'Admin' });
+  await store.end('token-1');
+  expect(await store.read()).toMatchObject({ token: 'token-2', ended: false });
+  expect(await storedRows()).toEqual({ people: 1, drafts: 1, notes: 1 });
+});
+
+it('a mail is not taken for a longer one that begins with it', async () => {
+  const longer = openTestDatabase('ana@example.clx');
+  await longer.open();
+  expect(await sessionStore(sessions).accountOfMail('ana@example.cl')).toBe('ana@example.cl');
+  expect(await sessionStore(sessions).accountOfMail('ANA@example.clx')).toBe('ana@example.clx');
+});
