@@ -116,6 +116,16 @@ it('stores what comes from the server again after a sign-out and a sign-in', asy
   second.close();
 });
 
+it('asks the server for nothing more once the account is removed from the device', async () => {
+  const context = await open();
+  await context.forget({ discard: false });
+  asked = [];
+  expect(await context.sync.pull()).toMatchObject({ kind: 'failed' });
+  window.dispatchEvent(new Event('online'));
+  expect(asked).toEqual([]);
+  context.close();
+});
+
 it('reports an emptied storage only if the database is new', async () => {
   (await open(undefined, true)).close();
   expect(trouble.current()).toEqual(['emptied']);
