@@ -41,3 +41,24 @@ it('is said in a tab that only sees its token gone too, and a sign-out there is 
   await screen.findByLabelText('Correo electrónico');
   expect(screen.queryByText(/^Sesión terminada/)).toBeNull();
 });
+
+it('is nothing to the session that another tab has begun since', async () => {
+  await app.signIn(MARIA);
+  const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+  await app.server.app.inject({ method: 'POST', url: '/auth/logout', headers });
+  const release = app.network.hold('GET', /./);
+  await app.open('/dashboard/usersmanagement');
+  await waitFor(() => expect(app.network.calls).toContain('GET /auth/me'));
+  await app.device();
+  // The actions of another tab.
+  const token = await app.server.tokenOf(MARIA);
+  localStorage.setItem('token', token);
+  dispatchEvent(new Event('storage'));
+  release();
+  await waitFor(async () => {
+    dispatchEvent(new Event('online'));
+    await screen.findByText('Mostrando 1 - 5 de 6 usuarios');
+  });
+  expect(localStorage.getItem('token')).toBe(token);
+  expect(app.address()).toBe('/dashboard/usersmanagement');
+});
