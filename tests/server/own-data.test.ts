@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { writeAllWords } from '#server/store/person-words.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { addAccount } from './circle-people.ts';
@@ -78,7 +79,8 @@ async function columnsOf({ name }: Engine, db: Database): Promise<readonly Colum
 
 /**
  * Writes a row that names María or her patient into every table, in the order of `IN_COPY`: the databases list their
- * tables in any order, and a row must come after those that it refers to.
+ * tables in any order, and a row must come after those that it refers to. The words by which people are found are those
+ * of everybody.
  *
  * @returns the names of the tables.
  */
@@ -102,6 +104,7 @@ async function fill(db: Database, columns: readonly Column[]): Promise<readonly 
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  await writeAllWords(db);
   return tables;
 }
 
