@@ -167,6 +167,7 @@ describe('personal data', () => {
     await app.user.click(await dialogButton('Cancelar'));
     await dialogGone();
     await askForDeletion(JORGE);
+    sessionStorage.setItem('vinculo-left-note:jorge', 'Tomó la pastilla');
     app.network.down();
     await app.user.click(await dialogButton('Eliminar mi cuenta'));
     await says(
@@ -178,6 +179,7 @@ describe('personal data', () => {
     await toast('Tu cuenta fue eliminada.');
     expect(localStorage.getItem('token')).toBeNull();
     expect(await rowsOnDevice()).toBe(0);
+    expect({ ...sessionStorage }).toEqual({});
     await expect(app.server.tokenOf(JORGE)).rejects.toThrow('login');
   });
 

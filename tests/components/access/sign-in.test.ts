@@ -199,10 +199,13 @@ it('signing out forgets the token and what is kept, and goes home without waitin
   await app.open('/dashboard/usersmanagement', { as: MARIA });
   await screen.findByText('Mostrando 1 - 5 de 6 usuarios');
   const bearer = token();
+  // What a page left to the next one of this tab.
+  sessionStorage.setItem('vinculo-left-note:maria', 'Tomó la pastilla');
   const release = app.network.hold('POST', '/auth/logout');
   await app.user.click(await button('Cerrar sesión'));
   await isAt(app, '/');
   expect(token()).toBeNull();
+  expect({ ...sessionStorage }).toEqual({});
   await waitFor(async () => expect(await keptRows()).toEqual({ session: 0, people: 0 }));
   release();
   await waitFor(async () => expect(await app.server.statusOf(bearer)).toBe(401));

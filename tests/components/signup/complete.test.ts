@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { field, fill, isAt, token } from '#tests/components/access/public-page.ts';
 import { json } from '#tests/components/network.ts';
 import { button, says } from '#tests/components/on-screen.ts';
-import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
 import { choose, setDate, typeRut } from './wizard.ts';
 
 /** An account made through Google, which still lacks what Google did not say. */
@@ -11,13 +11,13 @@ const app = appPerTest();
 
 const goOn = async () => app.user.click(await button('Aceptar y continuar'));
 
-beforeEach(async () => {
-  await app.server.store.db
+const fromGoogle = (mail: string, google_sub: string) =>
+  app.server.store.db
     .updateTable('account')
-    .set({ google_sub: 'ana', name: 'Ana', last_name: 'Soto', rut: null, region: null })
-    .where('mail', '=', MARIA)
+    .set({ google_sub, name: 'Ana', last_name: 'Soto', rut: null, region: null })
+    .where('mail', '=', mail)
     .execute();
-});
+beforeEach(() => fromGoogle(MARIA, 'ana'));
 
 async function fillIn(): Promise<void> {
   await typeRut(app, '156782343');
@@ -57,6 +57,18 @@ it('the dashboard leads back here, and the input is still there', async () => {
   expect((await field('Celular')).value).toBe('912345678');
   expect((await field('Género')).value).toBe('Femenino');
   expect((await field('RUT, dígito verificador')).value).toBe('3');
+});
+
+it('shows another account of this tab nothing of the input', async () => {
+  await app.open('/completar-datos', { as: MARIA });
+  await field('Nombre');
+  await fillIn();
+  await waitFor(() => expect(sessionStorage.getItem('vinculo:completion')).toContain('Femenino'));
+  await fromGoogle(JORGE, 'jorge');
+  await app.open('/completar-datos', { as: JORGE });
+  expect((await field('Celular')).value).toBe('');
+  expect((await field('RUT, dígito verificador')).value).toBe('');
+  expect(sessionStorage.getItem('vinculo:completion')).not.toContain('Femenino');
 });
 
 it('a server that answers that it cannot now is not called a missing network', async () => {
@@ -107,9 +119,12 @@ it('without a network it waits for one, and the account can be left', async () =
   app.network.up();
   window.dispatchEvent(new Event('online'));
   await field('Nombre');
+  await fillIn();
+  await waitFor(() => expect(sessionStorage.getItem('vinculo:completion')).toContain('Femenino'));
   await app.user.click(await button('Cerrar sesión'));
   await isAt(app, '/');
   expect(token()).toBeNull();
+  expect({ ...sessionStorage }).toEqual({});
 });
 
 it('without a session there is nothing to complete', async () => {
