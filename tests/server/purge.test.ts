@@ -84,6 +84,17 @@ describe.each(ENGINES)('purging on $name', (engine) => {
     expect(await purged()).toBe(true);
   });
 
+  it('waits a day again after the next jump of the clock', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const token = { jti: `old-${times}`, expires_at: '2026-01-01' };
+      await backend.store.db.insertInto('revoked_token').values(token).execute();
+      backend.advanceClock(100 * DAY);
+      expect(await purged()).toBe(false);
+      backend.advanceClock(DAY + 1);
+      expect(await purged()).toBe(true);
+    }
+  });
+
   it('takes place where a call comes once a month', async () => {
     backend.advanceClock(100 * DAY);
     expect(await purged()).toBe(false);
@@ -134,6 +145,82 @@ describe.each(ENGINES)('purging on $name', (engine) => {
     // The save before each test is one of today.
     const kept = db.selectFrom('activity').select('at').orderBy('at').execute();
     expect(await left(kept)).toEqual(['2025-10-20', backend.deps.clock().toISOString()]);
+  });
+
+  it('leaves a session that was signed out ended until its token expires', async () => {
+    backend.advanceClock(6 * DAY);
+    expect(await purged()).toBe(false);
+    expect((await backend.call(maria, 'GET', '/auth/me')).status).toBe(401);
+  });
+
+  it('keeps the entries of the audit for two years, and the attempts of a day', async () => {
+    const { db } = backend.store;
+    const around = (days: number) =>
+      [-1, 0].map((ms) => new Date(backend.deps.clock().getTime() - days * DAY + ms).toISOString());
+    const read = { id_actor: 'andrea', action: 'users-read', subject: null };
+    const [audits, windows] = [around(730), around(1)];
+    await db.deleteFrom('login_attempt').execute();
+    await db
+      .insertInto('audit_entry')
+      .values(audits.map((at) => ({ ...read, id: at, at })))
+      .execute();
+    await db
+      .insertInto('login_attempt')
+      .values(windows.map((window_start) => ({ subject: 'one', window_start, count: 1 })))
+      .execute();
+    await purge(backend.store, backend.deps.clock());
+    const entries = await db.selectFrom('audit_entry').select('at').execute();
+    const attempts = await db.selectFrom('login_attempt').select('window_start').execute();
+    expect(entries).toEqual([{ at: audits[1] }]);
+    expect(attempts).toEqual([{ window_start: windows[1] }]);
+  });
+
+  describe('of accounts with an expired code', () => {
+    const put = (id: string, estado_cuenta: string) =>
+      backend.store.db
+        .updateTable('account')
+        .set({ estado_cuenta, created_at: '2026-01-01T00:00:00.000Z' })
+        .where('id', '=', id)
+        .execute();
+    beforeEach(async () => {
+      const expired = { expires_at: '2026-01-01T00:00:00.000Z', used_at: null };
+      await backend.store.db
+        .insertInto('verification_code')
+        .values(
+          ['maria', 'camila', 'diego', 'valentina'].map((id) => ({
+            ...{ ...expired, id_account: id, code_hash: id, method: 'mail', tries: 0 },
+          })),
+        )
+        .execute();
+      await put('maria', 'Activo');
+      await put('diego', 'Pendiente');
+    });
+    const left = async () => {
+      const query = backend.store.db.selectFrom('account').select('id').orderBy('id');
+      return (await query.execute()).map(({ id }) => id);
+    };
+
+    it('deletes none that is active or was deactivated', async () => {
+      await put('camila', 'Inactivo');
+      await purge(backend.store, backend.deps.clock());
+      expect(await left()).toEqual(['andrea', 'camila', 'jorge', 'maria', 'valentina']);
+    });
+
+    it('deletes none that is verified meanwhile', async () => {
+      await put('camila', 'Pendiente');
+      await put('valentina', 'Pendiente');
+      const { store, reached, release } = pausedAfter(
+        await backend.anotherStore(),
+        'select',
+        'account',
+      );
+      const purging = purge(store, backend.deps.clock());
+      await reached;
+      await put('diego', 'Activo');
+      release();
+      await purging;
+      expect(await left()).toEqual(['andrea', 'diego', 'jorge', 'maria']);
+    });
   });
 
   it('waits a day again after a clock that was further ahead', async () => {
