@@ -158,6 +158,18 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
     expect(await shifts()).toMatchObject([{ assigned: false, agreed: true, ...nothing }]);
   });
 
+  it('that another caregiver has given back show nobody else the patient', async () => {
+    await calls.save(confirmed('camila', MORNING));
+    await calls.answer(calls.camila, no(part(MORNING)));
+    const valentina = await backend.tokenOf('valentina@vinculo.test');
+    expect(await shifts(valentina)).toMatchObject([{ id: 'carmen' }]);
+    // Neither assigned anywhere nor agreed with anybody.
+    const { db } = backend.store;
+    await db.deleteFrom('paciente_cuidador').where('id_cuidador', '=', 'valentina').execute();
+    await db.deleteFrom('agreement').where('id_cuidador', '=', 'valentina').execute();
+    expect(await shifts(valentina)).toEqual([]);
+  });
+
   it('of a hidden patient are not shown', async () => {
     const { db } = backend.store;
     await db.updateTable('paciente').set({ estado_cuenta: 'Inactivo' }).execute();
