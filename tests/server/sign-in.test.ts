@@ -3,6 +3,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Passwords } from '#server/auth/passwords.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
+import { LIMITS, ofMail, resetCount } from '#server/http/rate-limits.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
@@ -195,6 +196,16 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
     const guess = (time: number) => login({ mail: typed[time % 3], password: 'otra' });
     for (let time = 0; time < 10; time += 1) expect((await guess(time)).status).toBe(401);
     for (let time = 0; time < 3; time += 1) expect((await guess(time)).status).toBe(429);
+  });
+
+  it('gives nobody back the tries at another account', async () => {
+    const guess = () => login({ mail: 'maria@vinculo.test', password: 'otra' });
+    for (let time = 0; time < 10; time += 1) expect((await guess()).status).toBe(401);
+    await backend.signIn('camila@vinculo.test');
+    await backend.signIn('camila@vinculo.test');
+    expect((await guess()).status).toBe(429);
+    await resetCount(backend.deps, ofMail(LIMITS.loginByMail, 'camila@vinculo.test'));
+    expect((await guess()).status).toBe(429);
   });
 
   it('counts over all processes, and per address too', async () => {
