@@ -22,8 +22,9 @@ export function putIntoWords(
   const text = noticeText(wording, so);
   const url = urlOf(kind, patient, so);
   if (channel === 'push') {
+    const { title, body } = text;
     // A later notice of the same kind and patient replaces the earlier one on the screen.
-    const message: PushMessage = { ...text, url, tag: `${kind}-${patient}` };
+    const message: PushMessage = { title, body, url, tag: `${kind}-${patient}` };
     return { by: 'push', message };
   }
   // Null if the server does not know its public address.

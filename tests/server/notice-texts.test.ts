@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { noticeText } from '#server/notices/notice-texts.ts';
+import { putIntoWords } from '#server/notices/put-into-words.ts';
+import type { Account } from '#server/store/accounts.ts';
 
 const FECHAS = ['2026-11-24', '2026-11-26', '2026-11-28'] as Fecha[];
 
@@ -55,6 +57,23 @@ it.each([
     }
   },
 );
+
+it('leaves the list of accepted shifts out of a push message, which holds few bytes', () => {
+  const parts = FECHAS.map((fecha) => ({ fecha, horaInicio: '09:00', horaFin: '12:00' }));
+  const account = { mail: 'maria@vinculo.test', phone: null } as Account;
+  const of = { kind: 'accepted', channel: 'push', patient: 'rosa', account } as const;
+  const wording = { says: 'accepted', patient: 'Rosa', who: 'Diego' } as const;
+  const written = putIntoWords({ brand: 'Vínculo', publicUrl: null }, of, wording, { parts });
+  expect(written).toEqual({
+    by: 'push',
+    message: {
+      title: 'Diego aceptó 3 turnos',
+      body: 'Con Rosa: martes 24 de noviembre, de 09:00 a 12:00 y 2 turnos más.',
+      url: '/dashboard/calendario?paciente=rosa&fecha=2026-11-24',
+      tag: 'accepted-rosa',
+    },
+  });
+});
 
 it('says of a shift of more than 24 hours on which day it ends', () => {
   const parts = [
