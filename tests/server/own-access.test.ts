@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changePassword } from '#server/store/own-access.ts';
 import { addAccount } from './circle-people.ts';
-import { ENGINES } from './engines.ts';
+import { ENGINES, onOneEngine } from './engines.ts';
 import { codeIn } from './sign-up-data.ts';
 import { openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';
 
@@ -134,6 +134,25 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
       [NEXT, 'Tu código para cambiar tu correo en Vínculo'],
       [MARIA, 'El correo de tu cuenta de Vínculo cambió'],
     ]);
+  });
+
+  onOneEngine(engine, () => {
+    it('lets nobody guess the password by changing the mail', async () => {
+      for (let times = 0; times < 10; times += 1)
+        expect((await put('mail', { mail: NEXT, password: 'x' })).status).toBe(422);
+      expect((await put('mail', { mail: NEXT, password: PASSWORD })).status).toBe(429);
+      expect(await subjects()).toEqual([]);
+    });
+
+    it('sends six codes an hour to one mail, whoever asks for them', async () => {
+      const jorge = await backend.signIn('jorge@vinculo.test');
+      const ask = async (mail: string, token = maria) =>
+        (await put('mail', { mail, password: PASSWORD }, token)).status;
+      for (let times = 0; times < 6; times += 1) expect(await ask(NEXT)).toBe(200);
+      expect([await ask(NEXT), await ask(NEXT, jorge)]).toEqual([429, 429]);
+      expect(await subjects()).toHaveLength(6);
+      expect(await ask('otra@correo.test')).toBe(200);
+    });
   });
 
   it('takes a code five times and for ten minutes, and a mail that was taken meanwhile never', async () => {
