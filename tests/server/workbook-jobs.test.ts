@@ -323,6 +323,17 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
     await nothingLeft();
   });
 
+  it.each([{ role: 'Responsable' }, { estado_cuenta: 'Inactivo' }])(
+    'is removed by the housekeeping once its caller has %o',
+    async (change) => {
+      await ready();
+      const { db } = backend.store;
+      await db.updateTable('account').set(change).where('id', '=', 'andrea').execute();
+      await startHousekeeping(backend.deps, backend.app.log).stop();
+      await nothingLeft();
+    },
+  );
+
   it('that is removed while it is sent is cut off', async () => {
     await grow(backend, FEW, MANY);
     const id = await ready();
