@@ -385,6 +385,17 @@ describe('signing out with waiting changes', () => {
     expect(await added()).toBe(0);
   });
 
+  it('promises to keep nothing in a browser that stores nothing', async () => {
+    await withOneWaiting();
+    app.services.trouble.report('volatile');
+    await signOut();
+    await screen.findByRole('dialog', {
+      name: 'Tienes cambios sin enviar',
+      description: 'Hay 1 cambio guardado que aún no se envía.',
+    });
+    expect(screen.queryByRole('button', { name: 'Conservar y cerrar sesión' })).toBeNull();
+  });
+
   it('from the profile asks what to do with an unsaved week', async () => {
     await openWeek(app);
     await app.user.click(
