@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
-import { appPerTest, MARIA } from '#tests/components/render-app.tsx';
+import { appPerTest, JORGE, MARIA } from '#tests/components/render-app.tsx';
 
-/** A session that the server ends. */
+/** A session that ends: at the server, or in another tab. */
 const app = appPerTest();
 
 it('is said on the page for signing in, with the mail filled in', async () => {
@@ -61,4 +61,18 @@ it('is nothing to the session that another tab has begun since', async () => {
   });
   expect(localStorage.getItem('token')).toBe(token);
   expect(app.address()).toBe('/dashboard/usersmanagement');
+});
+
+it('leaves nothing of its page to somebody else, who signed in in another tab: it is loaded anew', async () => {
+  await app.open('/dashboard/usersmanagement', { as: MARIA });
+  await screen.findByText('Mis seres queridos', { selector: 'h1' });
+  await app.device();
+  // A DOM without a browser cannot load a page.
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  // The actions of another tab.
+  await app.signIn(JORGE);
+  dispatchEvent(new Event('storage'));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(screen.queryByText('Mis seres queridos', { selector: 'h1' })).toBeNull();
 });
