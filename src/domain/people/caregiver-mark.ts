@@ -57,26 +57,30 @@ function lettersOf(name: string): readonly string[] {
     .map((word) => ([...word][0] ?? '').toUpperCase());
 }
 
-/** The short names, by `caregiverKey`, of those of a patient's caregivers whose first name another of them has. */
+/** The short names, by `caregiverKey`, of those whose first name another one shown beside them has. */
 export type ShortNames = Readonly<Record<string, string>>;
 
-/** Tells namesakes apart: by the first letter that no other of them has, as in «María F.», or by the whole name. */
+/**
+ * Tells the people apart who are shown beside each other, each of them once: everybody gets the shortest form of their
+ * name that is not a form of another's, or the whole name. Who has the same whole name as another is not told apart.
+ */
 export function assignShortNames(caregivers: readonly ShiftCaregiver[]): ShortNames {
   const short: Record<string, string> = {};
   for (const caregiver of caregivers) {
     const { nombre } = caregiver;
-    const first = firstNameOf(nombre);
-    const namesakes = caregivers.filter(
-      (other) => other.nombre !== nombre && firstNameOf(other.nombre) === first,
-    );
-    const letter = lettersOf(nombre).find(
-      (one, at) =>
-        at > 0 && !namesakes.some((other) => lettersOf(other.nombre).lastIndexOf(one) > 0),
-    );
-    if (namesakes.length > 0)
-      short[caregiverKey(caregiver)] = letter ? `${first} ${letter}.` : nombre;
+    const others = caregivers.filter((other) => other.nombre !== nombre);
+    const taken = others.flatMap((other) => shortFormsOf(other.nombre));
+    const free = shortFormsOf(nombre).find((form) => !taken.includes(form)) ?? nombre;
+    if (free !== firstNameOf(nombre)) short[caregiverKey(caregiver)] = free;
   }
   return short;
+}
+
+/** «María», «María E.», «María S.» of «María Elena Soto». */
+function shortFormsOf(name: string): readonly string[] {
+  const [, ...letters] = lettersOf(name);
+  const first = firstNameOf(name);
+  return [first, ...letters.map((letter) => `${first} ${letter}.`)];
 }
 
 /** What a caregiver is called where there is little room: the first name, or what tells namesakes apart. */

@@ -110,14 +110,15 @@ it('keeps a caregiver for the next shifts, also in the list, until it is changed
   await page.app.user.keyboard('{Escape}');
 });
 
-it('shows the whole name of the kept caregiver beside somebody of the same first name', async () => {
+it('tells the kept caregiver apart from somebody of the same first name', async () => {
   await page.show();
   await keepCamila();
   const visible = () => (kept()?.firstChild as Text | undefined)?.data;
   await eventually(visible, 'Con Camila');
   await setAccount('Diego', { name: 'Camila' });
   page.fetchNew();
-  await eventually(visible, 'Con Camila Torres Vega');
+  await eventually(visible, 'Con Camila T.');
+  expect(kept()?.textContent).toBe('Con Camila T.Camila Torres Vega');
 });
 
 it('asks again if the kept caregiver cannot be given new shifts', async () => {

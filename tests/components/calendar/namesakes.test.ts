@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { calendarPerTest, MONDAY, TUESDAY } from './calendar-page.ts';
-import { cell, eventually, expectShifts, radio, waitUntil } from './on-page.ts';
+import { cell, eventually, expectShifts, offeredCaregivers, radio, waitUntil } from './on-page.ts';
 
 /** Two caregivers of one first name, wherever there is room for little more. */
 const page = calendarPerTest();
@@ -40,4 +40,22 @@ it('tells two of one first name apart in the week, the month and the plan that i
   );
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'share');
+});
+
+it('tells two of one first name apart whom the sheet offers, also if one is not assigned any more', async () => {
+  await page.otherBookings({ [MONDAY]: ['12:00–13:00 Diego'] });
+  await page.makeNamesakes();
+  page.app.network.change(
+    'GET',
+    `/api/patients/${page.paciente()}/caregivers`,
+    (assigned: object[]) => assigned.filter((one) => !JSON.stringify(one).includes('Belén')),
+  );
+  await page.show();
+  await page.openSheet(MONDAY, '12:00');
+  await eventually(offeredCaregivers, [
+    'Camila T. Camila Torres Vega',
+    'Francisca Pérez Leiva',
+    'Camila B. Camila Belén Muñoz',
+    'Sin cuidador asignado',
+  ]);
 });

@@ -86,3 +86,30 @@ it.each([
   expect(caregivers.map((one) => shortNameOf(one, known))).toEqual(short);
   expect(caregivers.map((one) => initialsAmong(one, known))).toEqual(initials);
 });
+
+it("of people beside each other no two have one short name, and nobody's is longer than needed", () => {
+  const word = fc.constantFrom('Ana', 'Elena', 'Juana', 'de', 'Soto', 'Silva', 'Jara', 'S.');
+  const name = fc
+    .tuple(fc.constantFrom('Ana', 'Inés'), fc.array(word, { maxLength: 3 }))
+    .map(([first, rest]) => [first, ...rest].join(' '));
+  const formsOf = (whole: string) => {
+    const [first = '', ...rest] = whole.split(' ');
+    const letters = rest.filter((one) => one !== 'de').map(([letter]) => `${first} ${letter}.`);
+    return [first, ...letters];
+  };
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 6 }), (names) => {
+      const people = names.map((nombre, id) => ({ id, nombre }));
+      const known = assignShortNames(people);
+      const short = people.map((one) => shortNameOf(one, known));
+      expect(new Set(short).size).toBe(names.length);
+      names.forEach((whole, at) => {
+        const given = short[at] ?? '';
+        const others = names.filter((one) => one !== whole).flatMap(formsOf);
+        if (given !== whole) expect(others).not.toContain(given);
+        const shorter = formsOf(whole).filter((form) => form.length < given.length);
+        expect(others).toEqual(expect.arrayContaining(shorter));
+      });
+    }),
+  );
+});

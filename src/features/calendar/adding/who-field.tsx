@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { sameCare } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy, PENDING } from '#domain/calendar/edit.ts';
+import { assignShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
 import { type Caregiver, caregiverOf } from '#domain/people/person.ts';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
-import { nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { spokenAfter } from '#features/calendar/view-model/short-name.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { describedBy, FieldNotes } from '#ui/field-notes.tsx';
 
@@ -19,6 +19,8 @@ export function WhoField(props: {
   readonly onChange: (choice: Choice) => void;
 }) {
   const { caregivers, value, confirming, onChange } = props;
+  const named = caregivers.map(caregiverOf);
+  const short = assignShortNames(named);
   const group = useId();
   const notes = {
     id: useId(),
@@ -42,11 +44,10 @@ export function WhoField(props: {
     <>
       <fieldset className={chips['chips']} aria-describedby={describedBy(notes)}>
         <legend>{shiftMessages.chooser.title}</legend>
-        {caregivers.map((caregiver) => {
-          const choice = confirmedBy(caregiverOf(caregiver));
-          const { nombre } = choice.cuidador as ShiftCaregiver;
-          const shown = nameAmong(choice.cuidador as ShiftCaregiver, caregivers);
-          return option(String(caregiver.id), choice, shown, nombre.slice(shown.length));
+        {named.map((caregiver) => {
+          const shown = shortNameOf(caregiver, short);
+          const rest = spokenAfter(shown, caregiver);
+          return option(String(caregiver.id), confirmedBy(caregiver), shown, rest);
         })}
         {confirming ? option('sin-nombre', UNNAMED, shiftMessages.chooser.none) : null}
         {option('', PENDING, shiftMessages.chooser.notYet)}

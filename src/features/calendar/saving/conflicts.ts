@@ -5,7 +5,6 @@ import {
   type CareRequest,
   careRequestKey,
   eachOnce,
-  type ShiftCaregiver,
   sameCaregiver,
   spanOf,
 } from '#domain/calendar/care-request.ts';
@@ -37,7 +36,7 @@ import {
 } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
-import { firstNameOf } from '#domain/people/person.ts';
+import { assignShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
@@ -227,13 +226,16 @@ function resultOf(runs: readonly ConflictRun[], whose: 'mine' | 'theirs'): strin
   if (first === undefined || !others.every((other) => isAlike(first, other))) return null;
   if (first === null) return conflictMessages.keepFree[whose];
   const caregivers = caregiversOf(first);
+  const cells = runs.flatMap(({ mine, theirs }) => [mine, theirs]);
+  const people = cells.flatMap((cell) => (cell === null ? [] : caregiversOf(cell)));
+  const short = assignShortNames(eachOnce(people));
   // If the same person is in both versions, the status differs.
   const isSame = runs.every(
     ({ mine, theirs }) => mine !== null && theirs !== null && isWhoAlike(mine, theirs),
   );
   return caregivers.length === 0 || isSame || caregivers.some(({ nombre }) => !nombre)
     ? conflictMessages.keepStatus[first.status]
-    : conflictMessages.keepPeople(shortNames(caregivers, runs));
+    : conflictMessages.keepPeople(caregivers.map((one) => shortNameOf(one, short)));
 }
 
 /** Whether the same people come, or nobody in the same status. */
@@ -245,20 +247,6 @@ function isAlike(one: Cell | null, other: Cell | null): boolean {
 function isWhoAlike(one: Cell, other: Cell): boolean {
   const [a, b] = [caregiversOf(one), caregiversOf(other)];
   return a.length === b.length && a.every((caregiver, n) => sameCaregiver(caregiver, b[n] ?? null));
-}
-
-/** First names, or full names if two of the people of a decision have the same first name. */
-function shortNames(
-  caregivers: readonly ShiftCaregiver[],
-  runs: readonly ConflictRun[],
-): readonly string[] {
-  const all = eachOnce(
-    runs.flatMap(({ mine, theirs }) =>
-      [mine, theirs].flatMap((cell) => (cell ? caregiversOf(cell) : [])),
-    ),
-  );
-  const isShared = new Set(all.map(({ nombre }) => firstNameOf(nombre))).size < all.length;
-  return caregivers.map(({ nombre }) => (isShared ? nombre : firstNameOf(nombre)));
 }
 
 /**

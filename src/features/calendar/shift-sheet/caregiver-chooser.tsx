@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type Shift, sameCare, shiftAt } from '#domain/calendar/day.ts';
 import { type DaySpan, SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { assignShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
 import { isUnavailable } from '#domain/people/is-unavailable.ts';
 import { caregiverOf } from '#domain/people/person.ts';
 import { hasSaidNo } from '#domain/shifts/shift-standing.ts';
@@ -15,7 +16,7 @@ import {
   useCircle,
 } from '#features/calendar/store/use-planning.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
-import { nameAmong } from '#features/calendar/view-model/short-name.ts';
+import { spokenAfter } from '#features/calendar/view-model/short-name.ts';
 import { common } from '#i18n/es/common.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { standing } from '#i18n/es/standing.ts';
@@ -148,14 +149,15 @@ export function DefaultCaregiver(props: {
   useEffect(() => {
     if (isGone) onForget();
   }, [isGone, onForget]);
-  const first = caregiver === null ? '' : nameAmong(caregiver, assigned ?? []);
+  const short = assignShortNames((assigned ?? []).map(caregiverOf));
+  const shown = caregiver === null ? '' : shortNameOf(caregiver, short);
   return (
     <span className={styles['kept']}>
       <span className={styles['keptName']}>
         {caregiver === null
           ? shiftMessages.chooser.defaultNobody
-          : shiftMessages.chooser.defaultIs(first)}
-        <span className="visually-hidden">{caregiver?.nombre.slice(first.length)}</span>
+          : shiftMessages.chooser.defaultIs(shown)}
+        <span className="visually-hidden">{caregiver && spokenAfter(shown, caregiver)}</span>
       </span>
       <Button variant="quiet" onClick={onForget}>
         {shiftMessages.chooser.changeDefault}

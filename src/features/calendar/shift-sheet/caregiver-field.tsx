@@ -4,6 +4,7 @@ import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { type Choice, confirmedBy } from '#domain/calendar/edit.ts';
 import { isPending, isUnnamed } from '#domain/calendar/status.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
+import { assignShortNames } from '#domain/people/caregiver-mark.ts';
 import { caregiverOf } from '#domain/people/person.ts';
 import { usualCaregivers } from '#domain/people/usual-caregivers.ts';
 import { isJoint } from '#domain/planner/joint.ts';
@@ -43,6 +44,7 @@ export function CaregiverField(props: {
   const chosen = caregiversOf(shift);
   // A caregiver who is no longer assigned keeps the shift until another takes it.
   const all = eachOnce([...caregivers.map(caregiverOf), ...chosen]);
+  const short = assignShortNames(all);
   const isAmong = (some: readonly ShiftCaregiver[], one: ShiftCaregiver) =>
     some.some((other) => sameCaregiver(other, one));
   const usual = [...usualCaregivers(all, before.shifts, SHOWN), ...before.came, ...chosen];
@@ -56,7 +58,7 @@ export function CaregiverField(props: {
           <CaregiverChip
             key={String(caregiver.id ?? caregiver.nombre)}
             caregiver={caregiver}
-            among={caregivers}
+            short={short}
             pressed={isAmong(chosen, caregiver)}
             cautions={parts.flatMap((part) => busy(caregiver, part) ?? [])}
             onPress={() => onAssign(confirmedBy(caregiver))}

@@ -2,6 +2,7 @@ import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { confirmedBy } from '#domain/calendar/edit.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { assignShortNames } from '#domain/people/caregiver-mark.ts';
 import { caregiverOf } from '#domain/people/person.ts';
 import { isJoint } from '#domain/planner/joint.ts';
 import { useBoard } from '#features/calendar/commands/board.ts';
@@ -19,13 +20,14 @@ import styles from './chips.module.css';
 export function WhoComes({ shift }: { readonly shift: Shift }) {
   const { calendar, commands, select, today } = useBoard();
   const { open, day } = calendar;
-  const caregivers = useCaregivers(open);
+  const caregivers = useCaregivers(open).map(caregiverOf);
   const isNew = isPending(shift);
   // What was saved of a new night has been asked for already.
   const whole = wholeShift(day, shift).filter(({ nueva }) => nueva || !isNew);
   const parts = !isNew && isPastMidnight(whole, today) ? [shift] : whole;
   const busy = useBusy(open, parts);
   if (caregivers.length === 0) return null;
+  const short = assignShortNames(caregivers);
   return (
     <fieldset className={styles['chips']}>
       <legend className="visually-hidden">{shiftMessages.chooser.title}</legend>
@@ -34,11 +36,11 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
           {shiftMessages.chooser.title}
         </span>
       ) : null}
-      {caregivers.map(caregiverOf).map((caregiver) => (
+      {caregivers.map((caregiver) => (
         <CaregiverChip
           key={String(caregiver.id)}
           caregiver={caregiver}
-          among={caregivers}
+          short={short}
           pressed={isNew ? undefined : sameCaregiver(caregiver, shift.cuidador)}
           cautions={parts.flatMap((part) => busy(caregiver, part) ?? [])}
           onPress={() => {
