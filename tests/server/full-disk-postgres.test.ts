@@ -88,4 +88,6 @@ it.runIf(isMounted)(
     }
     expect(await stored()).toBe(LAST + 1);
   },
+  // Twenty saves of a thousand slots: ten seconds on a quiet machine.
+  180_000,
 );
