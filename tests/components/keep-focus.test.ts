@@ -4,15 +4,17 @@ import { keepFocus } from '#platform/keep-focus.ts';
 /** When a focused element is removed, focus moves to a nearby one. */
 let end = () => {};
 let root: HTMLElement;
+/** What other tests have in the document, such as a late toast: focus could go there. */
+let others: readonly ChildNode[];
 beforeEach(() => {
-  // Other tests have something of theirs in the document.
+  others = [...document.body.childNodes];
   root = document.createElement('div');
-  document.body.append(root);
+  document.body.replaceChildren(root);
   end = keepFocus();
 });
 afterEach(() => {
   end();
-  root.remove();
+  document.body.replaceChildren(...others);
 });
 
 /** A page of which `#gone` has the focus. */
