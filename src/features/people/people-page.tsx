@@ -99,7 +99,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   const actions = (
     <>
       {mayAdd && !asksForPatient ? (
-        <Button variant="primary" icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
+        <Button icon={<PlusIcon />} onClick={() => setTask({ kind: 'add' })}>
           {patientForm.add}
         </Button>
       ) : null}
