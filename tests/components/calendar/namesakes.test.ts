@@ -59,3 +59,22 @@ it('tells two of one first name apart whom the sheet offers, also if one is not 
     'Sin cuidador asignado',
   ]);
 });
+
+it('tells an assigned namesake apart from who has the selected shift and is not assigned any more', async () => {
+  await page.otherBookings({ [MONDAY]: ['12:00–13:00 Diego'] });
+  await page.makeNamesakes();
+  page.app.network.change(
+    'GET',
+    `/api/patients/${page.paciente()}/caregivers`,
+    (assigned: object[]) => assigned.filter((one) => !JSON.stringify(one).includes('Belén')),
+  );
+  await page.show();
+  await page.app.user.click(cell(MONDAY, '12:00'));
+  await eventually(
+    () =>
+      [...document.querySelectorAll('[aria-label="Turno seleccionado"] fieldset button')].map((b) =>
+        b.textContent?.replace(/\s+/g, ' ').trim(),
+      ),
+    ['Camila T. Camila Torres Vega', 'Francisca Pérez Leiva'],
+  );
+});

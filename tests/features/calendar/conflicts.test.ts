@@ -95,8 +95,8 @@ describe('the two buttons', () => {
   it('tell apart those whose first name is the same', () => {
     const namesake = { id: 5, nombre: 'Ana Soto' };
     expect(describeChoice([run(confirmed(ANA), confirmed(namesake, DIEGO))])).toEqual({
-      mine: 'Dejar a Ana R.',
-      theirs: 'Dejar a Ana S. y Diego',
+      mine: 'Dejar a Ana Rojas',
+      theirs: 'Dejar a Ana Soto y Diego',
     });
   });
 

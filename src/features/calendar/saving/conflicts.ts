@@ -3,6 +3,7 @@ import { type OwnVersionOutcome, queueOwnVersion } from '#db/own-version.ts';
 import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
 import {
   type CareRequest,
+  caregiverKey,
   careRequestKey,
   eachOnce,
   sameCaregiver,
@@ -36,7 +37,8 @@ import {
 } from '#domain/calendar/time.ts';
 import { asWanted } from '#domain/calendar/with-changes.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
-import { assignShortNames, shortNameOf } from '#domain/people/caregiver-mark.ts';
+import { assignShortNames } from '#domain/people/caregiver-mark.ts';
+import { firstNameOf } from '#domain/people/person.ts';
 import type { Calendar } from '#features/calendar/store/use-calendar.ts';
 import { whoComes } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeInterval } from '#features/calendar/view-model/describe-shift.ts';
@@ -235,7 +237,12 @@ function resultOf(runs: readonly ConflictRun[], whose: 'mine' | 'theirs'): strin
   );
   return caregivers.length === 0 || isSame || caregivers.some(({ nombre }) => !nombre)
     ? conflictMessages.keepStatus[first.status]
-    : conflictMessages.keepPeople(caregivers.map((one) => shortNameOf(one, short)));
+    : // The whole name of namesakes: elsewhere on the page a letter may mean somebody else.
+      conflictMessages.keepPeople(
+        caregivers.map((one) =>
+          caregiverKey(one) in short ? one.nombre : firstNameOf(one.nombre),
+        ),
+      );
 }
 
 /** Whether the same people come, or nobody in the same status. */

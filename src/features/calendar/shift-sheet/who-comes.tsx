@@ -1,4 +1,4 @@
-import { sameCaregiver } from '#domain/calendar/care-request.ts';
+import { eachOnce, sameCaregiver } from '#domain/calendar/care-request.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { confirmedBy } from '#domain/calendar/edit.ts';
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
@@ -27,7 +27,8 @@ export function WhoComes({ shift }: { readonly shift: Shift }) {
   const parts = !isNew && isPastMidnight(whole, today) ? [shift] : whole;
   const busy = useBusy(open, parts);
   if (caregivers.length === 0) return null;
-  const short = assignShortNames(caregivers);
+  // The shift itself may be of somebody who is not assigned any more.
+  const short = assignShortNames(eachOnce([...caregivers, shift.cuidador]));
   return (
     <fieldset className={styles['chips']}>
       <legend className="visually-hidden">{shiftMessages.chooser.title}</legend>
