@@ -97,7 +97,7 @@ export function writeNoteChanges(
   });
 }
 
-/** The months from before those that the device keeps, of which it has or wants the care requests and has no notes. */
+/** The months from before those that the device keeps, of which it has the care requests but not the notes. */
 export async function readOlderNoteMonths(
   db: AccountDatabase,
   patient: Id,
@@ -106,9 +106,8 @@ export async function readOlderNoteMonths(
   const { older = [] } = await serverNotes(db, patient);
   const key = String(patient);
   const rows = db.solicitudes.where('[paciente+month]').between([key, ''], [key, from]);
-  const stored = (await rows.primaryKeys()).map(([, month]) => month);
-  const wanted = (await readMeta(db, `asked:${patient}`))?.months.filter((month) => month < from);
-  return [...new Set([...stored, ...(wanted ?? [])])].filter((month) => !older.includes(month));
+  const months = (await rows.primaryKeys()).map(([, month]) => month);
+  return months.filter((month) => !older.includes(month));
 }
 
 /** Adds the notes of months from before those that the device keeps. */

@@ -1,15 +1,22 @@
 import type { AccountDatabase } from '#db/account-database.ts';
 import { hasCapability } from '#db/backend-capabilities.ts';
+import { readMe } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
+import { pullCareWindows } from './care-windows.ts';
+import { pullCircles } from './circle.ts';
+import { notesReader, pullNotes } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 import { pullShifts } from './shifts.ts';
 
 export type PullAccountDeps = Omit<PullDeps, 'onUnreadable'>;
 
-/** Updates the mirror of an account. If that succeeds, also updates the shifts of a Responsable who is a caregiver too. */
+/**
+ * Updates the mirror of an account. If that succeeds, also updates the care windows, the notes, the circles, and the
+ * shifts of a Responsable who is a caregiver too.
+ */
 export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
-  const { db, api, role, isOver, now } = deps;
+  const { db, api, role, isOver, now, newId } = deps;
   // The browser may have closed the database meanwhile.
   await db.open();
   // Code older than the database must not write to it.
@@ -22,8 +29,15 @@ export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
   if (result.kind !== 'ok') return result;
   if (!isOver()) await clearOldDeletionMark(db, askedAt);
   if (role !== 'Responsable') return result;
+  const { capabilities = [] } = (await readMe(db)) ?? {};
   try {
-    if (await hasCapability(db, CAPABILITIES.shifts))
+    // Care windows come first, because the calendar of a new device asks the user for one as long as none is stored.
+    if (capabilities.includes(CAPABILITIES.careHours))
+      await pullCareWindows({ db, api: await api.careHours(), now, newId }, isOver);
+    await pullNotes({ db, api: notesReader(await api.notes(), api.changes), now }, isOver);
+    if (capabilities.includes(CAPABILITIES.circle))
+      await pullCircles({ db, api: await api.circle() }, isOver);
+    if (capabilities.includes(CAPABILITIES.shifts))
       await pullShifts({ db, api: await api.shifts() }, isOver);
   } catch (error) {
     // Everything else is up to date, so the pull still counts as successful.

@@ -70,27 +70,13 @@ export async function pullMonths<T>(
   return { kind: 'ok', value: null };
 }
 
-/**
- * A store that stops writing server data once the account has signed out.
- * @param before what the first writing waits for.
- */
-export function untilOver(
-  store: SyncStore,
-  isOver: () => boolean,
-  before?: Promise<unknown>,
-): SyncStore {
+/** A store that stops writing server data once the account has signed out. */
+export function untilOver(store: SyncStore, isOver: () => boolean): SyncStore {
   return {
     ...store,
-    async replaceCareRequests(...args) {
-      await before;
-      return !isOver() && store.replaceCareRequests(...args);
-    },
-    async writeChanges(...args) {
-      await before;
-      return !isOver() && store.writeChanges(...args);
-    },
-    async writeMonths(...args) {
-      await before;
+    replaceCareRequests: async (...args) => !isOver() && store.replaceCareRequests(...args),
+    writeChanges: async (...args) => !isOver() && store.writeChanges(...args),
+    writeMonths: async (...args) => {
       if (!isOver()) await store.writeMonths(...args);
     },
   };

@@ -1,24 +1,35 @@
 import { hasCapability } from '#db/backend-capabilities.ts';
-import { readPatients } from '#db/people.ts';
+import { readCaregivers, readPatients } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
-import { eachPatient } from './each-patient.ts';
+import { pullBesideShifts } from './beside-shifts.ts';
+import { pullCareWindowOf } from './care-windows.ts';
+import { calendarPull, pullCaregiversOf } from './pull.ts';
 import type { PullAccountDeps } from './pull-account.ts';
-import { pullPatient } from './pull-patient.ts';
+import { pullCalendar } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
 
 /**
- * Updates the patients that the live stream named, and for a caregiver the shifts. What cannot be fetched stays unchanged
- * until the next pull.
+ * Updates the patients that the live stream named: their care requests, notes and circle, their caregivers and care
+ * window, and for a caregiver the shifts. What cannot be fetched stays unchanged until the next pull.
  */
 export async function pullChanged(deps: PullAccountDeps, changed: readonly Id[]): Promise<void> {
   const { db, api, role, isOver } = deps;
+  const hasShifts = await hasCapability(db, CAPABILITIES.shifts);
   if (role === 'Responsable') {
-    const isChanged = ({ id }: { readonly id: Id }) => changed.some((one) => sameId(one, id));
-    await eachPatient((await readPatients(db)).filter(isChanged), async (id) => {
-      if (!isOver()) await pullPatient(deps, id);
-    });
+    const hasCareHours = await hasCapability(db, CAPABILITIES.careHours);
+    const calendar = calendarPull(deps);
+    for (const { id } of await readPatients(db)) {
+      if (!changed.some((one) => sameId(one, id))) continue;
+      const fetches = [
+        () => pullCalendar(calendar, id),
+        () => pullBesideShifts(deps, id),
+        async () => pullCaregiversOf(deps, id, (await readCaregivers(db)) ?? []),
+        async () =>
+          hasCareHours && pullCareWindowOf({ ...deps, api: await api.careHours() }, id, isOver),
+      ];
+      for (const fetch of fetches) if (!isOver()) await fetch();
+    }
   }
-  if (!isOver() && (await hasCapability(db, CAPABILITIES.shifts)))
-    await pullShifts({ db, api: await api.shifts() }, isOver);
+  if (hasShifts && !isOver()) await pullShifts({ db, api: await api.shifts() }, isOver);
 }

@@ -1,7 +1,8 @@
 import { type Failure, isPermanent, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
+import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
-import { readMe } from '#db/people.ts';
+import { readCaregivers } from '#db/people.ts';
 import {
   countPeopleChanges,
   readPeopleTag,
@@ -12,14 +13,23 @@ import {
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';
-import { isPatient } from '#domain/people/person.ts';
+import { withNames } from '#domain/people/assignment.ts';
+import type { Id } from '#domain/people/id.ts';
+import { type Caregiver, isPatient } from '#domain/people/person.ts';
+import { pullFirstBesideShifts } from './beside-shifts.ts';
 import { eachPatient } from './each-patient.ts';
-import { type PatientPull, pullBesideShifts, pullPatient } from './pull-patient.ts';
+import { type CalendarPull, pullCalendar, untilOver } from './pull-calendar.ts';
 import { pullShifts } from './shifts.ts';
+import { syncStore } from './store.ts';
 
-export interface PullDeps extends PatientPull {
+export interface PullDeps {
+  readonly db: AccountDatabase;
   readonly api: Omit<SessionApi, 'notices'>;
   readonly role: Role;
+  /** Whether the account has signed out meanwhile: if so, nothing more is written. */
+  readonly isOver: () => boolean;
+  readonly now: () => number;
+  readonly newId: () => string;
   /** Told a token of the same session which names the role that the account has now, where the present one does not. */
   readonly onRenewed?: (token: string) => void;
   /** Called about rows that could not be read: `list` names the call. */
@@ -37,17 +47,17 @@ export type PullResult =
     });
 
 /**
- * Updates the mirror: for a Responsable the account, its people, and everything of each patient; for a caregiver the
- * account and the shifts. Data that cannot be fetched stays unchanged on the device; the first failure is returned.
+ * Updates the mirror: for a Responsable the account, its people, and for each patient the caregivers and the care
+ * requests; for a caregiver the account and the shifts. Data that cannot be fetched stays unchanged on the device; the
+ * first failure is returned.
  *
  * The lists do not wait for `/auth/me`, and the mirror counts as whole without it: the name and the capabilities of the
  * backend stay as stored. Only a 401 to it counts, because that ends the session.
  */
 export async function pull(deps: PullDeps): Promise<PullResult> {
-  const mePulled = pullMe(deps);
   const [me, lists] = await Promise.all([
-    mePulled,
-    deps.role === 'Cuidador' ? pullCaregiver(deps) : pullLists(deps, mePulled),
+    pullMe(deps),
+    deps.role === 'Cuidador' ? pullCaregiver(deps) : pullLists(deps),
   ]);
   if (me.kind === 'unauthorized') return me;
   const isAnswering = me.kind === 'ok' || me.kind === 'rejected';
@@ -73,8 +83,24 @@ async function pullCaregiver({ db, api, isOver, now, ...deps }: PullDeps): Promi
   return outcome;
 }
 
-/** @param mePulled settles once the device has been told what the backend offers. */
-async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<PullResult> {
+/** The dependencies by which an account's calendars are pulled. */
+export function calendarPull({
+  db,
+  api,
+  isOver,
+  now,
+}: Omit<PullDeps, 'onUnreadable'>): CalendarPull {
+  return {
+    store: untilOver(syncStore(db), isOver),
+    api: {
+      ofPatient: api.solicitudes.ofPatient,
+      changesOf: async (...args) => (await api.changes()).changesOf(...args),
+    },
+    now,
+  };
+}
+
+async function pullLists(deps: PullDeps): Promise<PullResult> {
   const { db, api, role } = deps;
   let unreadable = 0;
   let failure: Failure | null = null;
@@ -106,21 +132,34 @@ async function pullLists(deps: PullDeps, mePulled: Promise<unknown>): Promise<Pu
   await writePulled(db, { at: deps.now(), unreadable, isPart: true });
 
   // Only a Responsable needs caregivers. For an Admin the server would reject the call.
-  const patients = role === 'Responsable' ? (people?.filter(isPatient) ?? []) : [];
   if (role === 'Responsable') {
     const caregivers = rowsOf('caregivers', await api.people.caregivers());
     if (caregivers !== null) await replaceCaregivers(db, caregivers, undefined, { changes });
+    const everyone = (await readCaregivers(db)) ?? [];
+    const calendar = calendarPull(deps);
+    await eachPatient(people?.filter(isPatient) ?? [], async (patient) => {
+      await pullFirstBesideShifts(deps, patient);
+      rowsOf(`solicitudes of ${patient}`, await pullCalendar(calendar, patient));
+      rowsOf(`caregivers of ${patient}`, await pullCaregiversOf(deps, patient, everyone));
+      return true;
+    });
   }
-  const isOfferKnown = (await readMe(db)) !== null;
-  await eachPatient(patients, async (id) => {
-    if (!deps.isOver()) await pullPatient(deps, id, rowsOf);
-  });
 
   if (failure !== null) return { ...(failure as Failure), hasPeople: true, isAnswering: true };
   if (!deps.isOver()) await writePulled(db, { at: deps.now(), unreadable });
-  if (!isOfferKnown) {
-    await mePulled;
-    await eachPatient(patients, (id) => pullBesideShifts(deps, id));
-  }
   return { kind: 'ok' };
+}
+
+/** Fetches the caregivers assigned to one patient. @param everyone the caregivers whose names are known. */
+export async function pullCaregiversOf(
+  { db, api, isOver }: Pick<PullDeps, 'db' | 'api' | 'isOver'>,
+  patient: Id,
+  everyone: readonly Caregiver[],
+): Promise<Outcome<Rows<Caregiver>>> {
+  const changes = await countPeopleChanges(db);
+  const outcome = await api.people.caregiversOf(patient);
+  // A list with unreadable rows is not stored: a caregiver missing from it would count as not assigned.
+  if (outcome.kind === 'ok' && outcome.value.unreadable === 0 && !isOver())
+    await replaceCaregivers(db, withNames(outcome.value.rows, everyone), patient, { changes });
+  return outcome;
 }

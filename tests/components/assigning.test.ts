@@ -128,8 +128,6 @@ describe('assigning caregivers', () => {
       await takeOff('Diego');
       await saysNot(/turno confirmado/);
       release();
-      // The page was drawn after as long as a call is waited for.
-      window.dispatchEvent(new Event('online'));
       await says(
         /^Diego .* sigue con un turno confirmado: miércoles 25 de noviembre, 20:00 a 24:00/,
       );

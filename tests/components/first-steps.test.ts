@@ -132,8 +132,6 @@ it('are not shown to a family that has a week while its shifts come late to a ne
   await screen.findAllByText('Todavía no llegan los turnos');
   expect(screen.queryByRole('region', { name: 'Tus primeros pasos' })).toBeNull();
   release();
-  // The page was drawn after as long as a call is waited for.
-  window.dispatchEvent(new Event('online'));
   await screen.findAllByText('Esta noche');
   expect(screen.queryByRole('region', { name: 'Tus primeros pasos' })).toBeNull();
 });

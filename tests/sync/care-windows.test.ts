@@ -11,7 +11,7 @@ import { discardRejected, readWaitingMutations } from '#db/waiting-mutations.ts'
 import { readMe } from '#domain/contract/auth.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { type CareWindow, endAt } from '#domain/planner/care-window.ts';
-import { pullCareWindowOf } from '#sync/care-windows.ts';
+import { pullCareWindows } from '#sync/care-windows.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
@@ -87,8 +87,7 @@ async function send() {
 }
 
 async function pull(): Promise<void> {
-  const of = { db, api: await api.careHours(), now: () => now, newId };
-  await pullCareWindowOf(of, ROSA, () => false);
+  await pullCareWindows({ db, api: await api.careHours(), now: () => now, newId }, () => false);
 }
 
 function pullAll() {
@@ -111,11 +110,11 @@ describe('the window of a patient who is new on the device', () => {
 
   it('comes before the shifts, of which the uncovered hours are counted', async () => {
     expect(await pullAll()).toEqual({ kind: 'ok' });
-    expect(shown).toEqual([false]);
-    expect(await readWindow(db, ROSA)).toEqual(DAY);
-    // Once for each pull.
-    await pullAll();
     expect(shown).toEqual([false, true]);
+    expect(await readWindow(db, ROSA)).toEqual(DAY);
+    // Later it follows the shifts.
+    await pullAll();
+    expect(shown).toEqual([false, true, true]);
   });
 
   it.each([

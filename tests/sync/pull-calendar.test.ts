@@ -57,15 +57,12 @@ it('asks for a window of a year, and then for what changed', async () => {
   answers[`${CHANGES}?from=2025-11-01`] = { version: 4, solicitudes: [MONDAY] };
   answers[`${NOTES}?from=2025-11-01`] = { version: 4, notes: [] };
   await pull();
-  expect(calls.sort()).toEqual([`${CHANGES}?from=2025-11-01`, `${NOTES}?from=2025-11-01`]);
+  expect(calls).toEqual([`${CHANGES}?from=2025-11-01`, `${NOTES}?from=2025-11-01`]);
   calls = [];
   answers[`${CHANGES}?since=4&from=2025-11-01`] = { version: 6, fechas: [], solicitudes: [] };
   answers[`${NOTES}?since=4&from=2025-11-01`] = { version: 6, fechas: [], notes: [] };
   await pull();
-  expect(calls.sort()).toEqual([
-    `${CHANGES}?since=4&from=2025-11-01`,
-    `${NOTES}?since=4&from=2025-11-01`,
-  ]);
+  expect(calls).toEqual([`${CHANGES}?since=4&from=2025-11-01`, `${NOTES}?since=4&from=2025-11-01`]);
   expect(await readCareRequests(db, 7, ['2026-11'])).toHaveLength(1);
 });
 

@@ -111,8 +111,8 @@ describe('a list of shifts that has not come to a new device', () => {
     await page.app.open(`/dashboard/calendario?${search}`);
     const shifts = () => document.querySelectorAll('[data-vista="lista"] [data-bloque]');
     const isAsked = (path: RegExp) => page.app.network.calls.some((call) => path.test(call));
-    await eventually(() => isAsked(/\/circle$/) && isAsked(LISTS), true);
-    expect(shifts()).toHaveLength(0);
+    await eventually(() => isAsked(/\/circle$/), true);
+    expect(isAsked(LISTS)).toBe(false);
     answersCome();
     await waitUntil(() => expect(shifts()).not.toHaveLength(0));
     expect(document.querySelector('[data-urgente]')).not.toBeNull();
