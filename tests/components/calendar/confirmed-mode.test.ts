@@ -118,7 +118,7 @@ it('tells the kept caregiver apart from somebody of the same first name', async 
   await setAccount('Diego', { name: 'Camila' });
   page.fetchNew();
   await eventually(visible, 'Con Camila T.');
-  expect(kept()?.textContent).toBe('Con Camila T.Camila Torres Vega');
+  expect(kept()?.textContent).toBe('Con Camila T. Camila Torres Vega');
 });
 
 it('asks again if the kept caregiver cannot be given new shifts', async () => {
