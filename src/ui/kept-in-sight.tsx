@@ -32,6 +32,7 @@ export function KeptInSight({ label, children }: { label: string; children: Reac
       {children}
       {isPassed ? (
         <button
+          ref={stayAboveFoot}
           type="button"
           className={styles['back']}
           onClick={() => {
@@ -45,4 +46,17 @@ export function KeptInSight({ label, children }: { label: string; children: Reac
       ) : null}
     </div>
   );
+}
+
+/**
+ * Keeps the button above a bar at the foot of the page, whose height, which changes, is the page's scroll padding.
+ * @returns a function that ends it.
+ */
+function stayAboveFoot(button: HTMLElement | null) {
+  const root = document.documentElement;
+  const place = () => button?.style.setProperty('--room', root.style.scrollPaddingBlockEnd);
+  place();
+  const watcher = new MutationObserver(place);
+  watcher.observe(root, { attributeFilter: ['style'] });
+  return () => watcher.disconnect();
 }

@@ -122,7 +122,8 @@ function createRoomBeneath(board: HTMLElement) {
     if (risen === null) return;
     const room = `${innerHeight - risen.getBoundingClientRect().top}px`;
     page.scrollPaddingBlockEnd = room;
-    page.setProperty('--room', room);
+    // Not on the root: every element inherits a variable, so that a change of it would compute all styles anew.
+    risen.parentElement?.style.setProperty('--room', room);
     if (view === null) return;
     const height = risen.offsetHeight > 0 ? `${risen.offsetHeight}px` : '';
     view.style.paddingBlockEnd = height;
@@ -147,7 +148,6 @@ function createRoomBeneath(board: HTMLElement) {
     end() {
       observer.disconnect();
       page.scrollPaddingBlockEnd = '';
-      page.removeProperty('--room');
     },
   };
 }
