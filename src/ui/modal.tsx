@@ -30,16 +30,17 @@ export function Modal({ onClose, children, ...dialog }: ModalProps) {
     const element = ref.current;
     if (element === null) return;
     const show = () => element.open || element.showModal();
-    show();
+    // Before, as both compute the styles of the whole page anew, and the browser does so when it moves the focus.
     countShown(1);
+    show();
     // When Esc or Back is pressed twice Chromium closes it without a cancel event; only the owner may close it.
     element.addEventListener('close', show);
     // Closed before it is removed from the page, hence a layout effect: only then does the browser restore
     // focus.
     return () => {
       element.removeEventListener('close', show);
-      element.close();
       countShown(-1);
+      element.close();
     };
   }, []);
 
