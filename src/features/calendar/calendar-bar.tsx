@@ -100,7 +100,10 @@ const Tools = memo(function Tools(props: Controls) {
   const { filter, confirming, defaultCaregiver } = props;
   return (
     <div className={styles['tools']}>
-      <div className={styles['mode']}>
+      <div
+        className={styles['mode']}
+        data-con-cuidador={defaultCaregiver === null ? undefined : ''}
+      >
         <Switch checked={confirming} onChange={(event) => props.onConfirming(event.target.checked)}>
           {messages.confirmedMode}
         </Switch>
