@@ -308,6 +308,8 @@ it('announces the outcome of a changed repetition, and nothing else', async () =
   await page.click(/^Repetir un turno/);
   const shown = await dialog('Agregar turno');
   await outcome(/^Se agregarán 4 turnos/);
+  // Which is known once the caregivers are read, and is not of the change.
+  await says('Al guardar se les preguntará a tus cuidadores quién puede.');
   const announcements: (string | null)[] = [];
   const observer = new MutationObserver((changes) => {
     for (const { target } of changes) {
