@@ -42,7 +42,8 @@ it('tells two of one first name apart in the week, the month and the plan that i
   Reflect.deleteProperty(navigator, 'share');
 });
 
-it('tells two of one first name apart whom the sheet offers, also if one is not assigned any more', async () => {
+/** Shows a week in which a namesake of Camila Torres has a shift and is not assigned any more. */
+async function showWithUnassignedNamesake(): Promise<void> {
   await page.otherBookings({ [MONDAY]: ['12:00–13:00 Diego'] });
   await page.makeNamesakes();
   page.app.network.change(
@@ -51,6 +52,10 @@ it('tells two of one first name apart whom the sheet offers, also if one is not 
     (assigned: object[]) => assigned.filter((one) => !JSON.stringify(one).includes('Belén')),
   );
   await page.show();
+}
+
+it('tells two of one first name apart whom the sheet offers, also if one is not assigned any more', async () => {
+  await showWithUnassignedNamesake();
   await page.openSheet(MONDAY, '12:00');
   await eventually(offeredCaregivers, [
     'Camila T. Camila Torres Vega',
@@ -61,14 +66,7 @@ it('tells two of one first name apart whom the sheet offers, also if one is not 
 });
 
 it('tells an assigned namesake apart from who has the selected shift and is not assigned any more', async () => {
-  await page.otherBookings({ [MONDAY]: ['12:00–13:00 Diego'] });
-  await page.makeNamesakes();
-  page.app.network.change(
-    'GET',
-    `/api/patients/${page.paciente()}/caregivers`,
-    (assigned: object[]) => assigned.filter((one) => !JSON.stringify(one).includes('Belén')),
-  );
-  await page.show();
+  await showWithUnassignedNamesake();
   await page.app.user.click(cell(MONDAY, '12:00'));
   await eventually(
     () =>
