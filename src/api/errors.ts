@@ -39,6 +39,11 @@ export function isPermanent(
   return failure.kind === 'rejected' && failure.status >= 400;
 }
 
+/** Whether the server answered a call, if only to say no: it will answer others too. */
+export function isAnswered({ kind }: Outcome<unknown>): boolean {
+  return kind === 'ok' || kind === 'rejected';
+}
+
 export interface Success<T> {
   readonly kind: 'ok';
   readonly value: T;

@@ -1,24 +1,14 @@
 import type { CareHoursApi } from '#api/care-hours.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readPatients } from '#db/people.ts';
 import { acknowledgedWindows, replaceWindow } from '#db/shared-care-windows.ts';
 import type { Id } from '#domain/people/id.ts';
-import { eachPatient } from './each-patient.ts';
 
 interface CareWindowsPull {
   readonly db: AccountDatabase;
   readonly api: Pick<CareHoursApi, 'ofPatient'>;
   readonly now: () => number;
   readonly newId: () => string;
-}
-
-/** Brings the care window of every patient up to date. */
-export async function pullCareWindows(deps: CareWindowsPull, isOver: () => boolean): Promise<void> {
-  await eachPatient(await readPatients(deps.db), async (patient) => {
-    const outcome = await pullCareWindowOf(deps, patient, isOver);
-    return !isOver() && (outcome.kind === 'ok' || outcome.kind === 'rejected');
-  });
 }
 
 /** Fetches the care window of one patient. */

@@ -1,14 +1,10 @@
 import type { ChangesApi } from '#api/changes.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { NotesApi } from '#api/notes.ts';
-import type { AccountDatabase } from '#db/account-database.ts';
-import { readNotes } from '#db/notes.ts';
-import { readPatients } from '#db/people.ts';
 import { firstMonthKept } from '#domain/calendar/mirror-window.ts';
 import type { Id } from '#domain/people/id.ts';
-import { eachPatient } from './each-patient.ts';
 import { pullMonths } from './pull-calendar.ts';
-import { type SyncStore, syncStore } from './store.ts';
+import type { SyncStore } from './store.ts';
 
 /** The API calls by which notes are read. */
 export type NotesReader = Pick<NotesApi, 'ofPatient'> & Pick<ChangesApi, 'noteChangesOf'>;
@@ -25,19 +21,6 @@ interface NotesPull {
   readonly store: SyncStore;
   readonly api: NotesReader;
   readonly now: () => number;
-}
-
-/** Brings the notes of every patient up to date, where the backend offers them. */
-export async function pullNotes(
-  { db, api, now }: Omit<NotesPull, 'store'> & { readonly db: AccountDatabase },
-  isOver: () => boolean,
-): Promise<void> {
-  const store = syncStore(db);
-  await eachPatient(await readPatients(db), async (patient) => {
-    if (isOver() || (await readNotes(db, patient)) === null) return false;
-    const outcome = await pullNotesOf({ store, api, now }, patient, isOver);
-    return outcome.kind === 'ok' || outcome.kind === 'rejected';
-  });
 }
 
 /** Fetches the notes of one patient; only their changes, where the backend tells changes. */

@@ -1,13 +1,17 @@
+import { isAnswered, type Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { hasCapability } from '#db/backend-capabilities.ts';
-import { readMe } from '#db/people.ts';
+import { readMe, readPatients } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { pullCareWindows } from './care-windows.ts';
-import { pullCircles } from './circle.ts';
-import { notesReader, pullNotes } from './notes.ts';
+import type { Id } from '#domain/people/id.ts';
+import { pullCareWindowOf } from './care-windows.ts';
+import { pullCircleOf } from './circle.ts';
+import { eachPatient } from './each-patient.ts';
+import { notesReader, pullNotesOf } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 import { pullShifts } from './shifts.ts';
+import { syncStore } from './store.ts';
 
 export type PullAccountDeps = Omit<PullDeps, 'onUnreadable'>;
 
@@ -30,13 +34,25 @@ export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
   if (!isOver()) await clearOldDeletionMark(db, askedAt);
   if (role !== 'Responsable') return result;
   const { capabilities = [] } = (await readMe(db)) ?? {};
+  const patients = await readPatients(db);
+  // The first call without an answer is the last, because each would wait for its timeout.
+  const pullOfEach = (pullOf: (patient: Id) => Promise<Outcome<unknown>>) =>
+    eachPatient(patients, async (patient) => !isOver() && isAnswered(await pullOf(patient)));
   try {
     // Care windows come first, because the calendar of a new device asks the user for one as long as none is stored.
-    if (capabilities.includes(CAPABILITIES.careHours))
-      await pullCareWindows({ db, api: await api.careHours(), now, newId }, isOver);
-    await pullNotes({ db, api: notesReader(await api.notes(), api.changes), now }, isOver);
-    if (capabilities.includes(CAPABILITIES.circle))
-      await pullCircles({ db, api: await api.circle() }, isOver);
+    if (capabilities.includes(CAPABILITIES.careHours)) {
+      const windows = { db, api: await api.careHours(), now, newId };
+      await pullOfEach((patient) => pullCareWindowOf(windows, patient, isOver));
+    }
+    if (capabilities.includes(CAPABILITIES.handoverNotes)) {
+      const reader = notesReader(await api.notes(), api.changes);
+      const notes = { store: syncStore(db), api: reader, now };
+      await pullOfEach((patient) => pullNotesOf(notes, patient, isOver));
+    }
+    if (capabilities.includes(CAPABILITIES.circle)) {
+      const circles = { db, api: await api.circle() };
+      await pullOfEach((patient) => pullCircleOf(circles, patient, isOver));
+    }
     if (capabilities.includes(CAPABILITIES.shifts))
       await pullShifts({ db, api: await api.shifts() }, isOver);
   } catch (error) {

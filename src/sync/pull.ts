@@ -1,4 +1,4 @@
-import { type Failure, isPermanent, type Outcome } from '#api/errors.ts';
+import { type Failure, isAnswered, isPermanent, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { writePulled } from '#db/flush-state.ts';
@@ -60,8 +60,7 @@ export async function pull(deps: PullDeps): Promise<PullResult> {
     deps.role === 'Cuidador' ? pullCaregiver(deps) : pullLists(deps),
   ]);
   if (me.kind === 'unauthorized') return me;
-  const isAnswering = me.kind === 'ok' || me.kind === 'rejected';
-  return lists.kind !== 'ok' && isAnswering ? { ...lists, isAnswering } : lists;
+  return lists.kind !== 'ok' && isAnswered(me) ? { ...lists, isAnswering: true } : lists;
 }
 
 async function pullMe({ db, api, isOver, onRenewed }: PullDeps): Promise<Outcome<Me>> {

@@ -11,7 +11,7 @@ import { discardRejected, readWaitingMutations } from '#db/waiting-mutations.ts'
 import { readMe } from '#domain/contract/auth.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { type CareWindow, endAt } from '#domain/planner/care-window.ts';
-import { pullCareWindows } from '#sync/care-windows.ts';
+import { pullCareWindowOf } from '#sync/care-windows.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
@@ -87,7 +87,8 @@ async function send() {
 }
 
 async function pull(): Promise<void> {
-  await pullCareWindows({ db, api: await api.careHours(), now: () => now, newId }, () => false);
+  const deps = { db, api: await api.careHours(), now: () => now, newId };
+  await pullCareWindowOf(deps, ROSA, () => false);
 }
 
 function pullAll() {

