@@ -58,16 +58,18 @@ export interface DraftEdits {
 /**
  * Writes the edits of a tab, merged with what other tabs have written since, in one transaction: of two tabs that edit
  * at the same moment, neither overwrites the other. Writing the same edits again changes nothing. Resolves with the
- * revision of the draft then on the disk.
+ * revision that the tab's draft has now: the one before that on the disk where that holds another tab's edits too.
  */
 export function writeEdits(
   db: AccountDatabase,
   patient: Id,
   { base, draft }: DraftEdits,
 ): Promise<number> {
-  return db.transaction('rw', db.drafts, async () =>
-    writeDraft(db, patient, mergeDrafts(base, draft, await readDraft(db, patient))),
-  );
+  return db.transaction('rw', db.drafts, async () => {
+    const merged = mergeDrafts(base, draft, await readDraft(db, patient));
+    const revision = await writeDraft(db, patient, merged);
+    return merged === draft ? revision : revision - 1;
+  });
 }
 
 /**

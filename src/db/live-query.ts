@@ -16,8 +16,13 @@ type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void]
  * A query that fails tells its observers, and runs again for the next one: the browser may have closed the database for
  * a moment.
  * @param signal stops the query when it aborts.
+ * @param isSame whether a later result need not be emitted, because observers have no use for the difference.
  */
-export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
+export function openLiveQuery<T>(
+  query: () => Promise<T>,
+  signal: AbortSignal,
+  isSame: (stored: T, value: T) => boolean = () => false,
+) {
   const observers = new Set<Observer<T>>();
   /** `stored` is the result as on the disk, `latest` the result last emitted. */
   let stored: { readonly value: T } | undefined;
@@ -38,6 +43,7 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
     // query in Chromium never ran again after a change of what it read second.
     source = liveQuery(async () => query()).subscribe(
       (value) => {
+        if (stored !== undefined && isSame(stored.value, value)) return;
         stored = { value };
         if (storing === 0) emit(stored);
       },
@@ -84,12 +90,16 @@ export function openLiveQuery<T>(query: () => Promise<T>, signal: AbortSignal) {
   };
 }
 
-/** Live queries by key, for example one for each range of days or months. @param signal stops all of them when it aborts. */
-export function openLiveQueries<T>(query: (key: string) => Promise<T>, signal: AbortSignal) {
+/** Live queries by key, for example one for each range of days or months. The parameters are those of `openLiveQuery`. */
+export function openLiveQueries<T>(
+  query: (key: string) => Promise<T>,
+  signal: AbortSignal,
+  isSame?: (stored: T, value: T) => boolean,
+) {
   const open = new Map<string, LiveQuery<T>>();
   return {
     of(key: string): LiveQuery<T> {
-      const found = open.get(key) ?? openLiveQuery(() => query(key), signal);
+      const found = open.get(key) ?? openLiveQuery(() => query(key), signal, isSame);
       open.set(key, found);
       return found;
     },

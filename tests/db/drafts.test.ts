@@ -1,6 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { patientsWithDraft, readDraft, writeDraft, writeEdits } from '#db/drafts.ts';
+import {
+  patientsWithDraft,
+  readDraft,
+  readStoredDraft,
+  writeDraft,
+  writeEdits,
+} from '#db/drafts.ts';
 import { replacePeople } from '#db/people-from-server.ts';
 import { hasReachableDraft } from '#db/reachable-draft.ts';
 import { saveDraft } from '#db/save-draft.ts';
@@ -73,8 +79,12 @@ it('edits that two tabs write in the same moment both survive, and written again
   const edits = [20, 30].map((slot) => ({ base, draft: draw(base, slot) }));
   const [mine, theirs] = edits;
   if (!mine || !theirs) throw new Error('two tabs');
-  await Promise.all([writeEdits(db, 7, mine), writeEdits(other, 7, theirs)]);
+  // Only the first has just what the disk has then.
+  expect(await Promise.all([writeEdits(db, 7, mine), writeEdits(other, 7, theirs)])).toEqual([
+    2, 2,
+  ]);
   const written = await readDraft(db, 7);
+  expect(await readStoredDraft(db, 7)).toEqual({ draft: written, revision: 3 });
   expect(Object.keys(written.days[expected.fecha]?.cells ?? {})).toEqual(['10', '20', '30']);
   await writeEdits(db, 7, mine);
   expect((await readDraft(db, 7)).days).toEqual(written.days);

@@ -237,7 +237,8 @@ describe('another tab that writes in the same moment', () => {
       changes += 1;
     });
     draftStore.put(draftWith(1), NOTHING);
-    const both = { draft: draftWith(1, 9), revision: 1 };
+    // The write resolves with 1: the disk has the other tab's edits too, at 2.
+    const both = { draft: draftWith(1, 9), revision: 2 };
     expect(newerDraft(draftStore.current(), both).draft).toEqual(draftWith(1));
     await paint();
     await disk();

@@ -33,9 +33,9 @@ interface DraftStoreDeps {
   readonly onError: (cause: unknown) => void;
 }
 
-/** The draft to show: this tab's unless the disk has the same or a later revision, from whichever tab. */
+/** The draft to show: this tab's unless the disk has a later revision, from whichever tab. */
 export function newerDraft(current: StoredDraft, read: StoredDraft): StoredDraft {
-  return current.revision > read.revision ? current : read;
+  return current.revision >= read.revision ? current : read;
 }
 
 /** The draft of one calendar, empty at first. */

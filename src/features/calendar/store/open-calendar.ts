@@ -1,4 +1,5 @@
-import { readCalendar } from '#db/calendar-reading.ts';
+import { deepEqual } from '@tanstack/react-router';
+import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';
 import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
 import { type LiveQuery, openLiveQueries, openLiveQuery } from '#db/live-query.ts';
@@ -11,7 +12,7 @@ import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { afterPaint } from '#platform/after-paint.ts';
 import type { AccountContext } from '#services';
 import { toastNotStored } from '#ui/toast-late.ts';
-import { createDraftStore } from './draft-store.ts';
+import { createDraftStore, newerDraft } from './draft-store.ts';
 
 /**
  * A patient's calendar as it is on the disk and in this tab. It outlives the page that shows it, so that
@@ -129,7 +130,18 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
     isAway = false;
   }
 
-  const readings = openLiveQueries((key) => readCalendar(db, patient, key.split(',')), closed);
+  /** After this tab's own write of its draft, which is shown already. */
+  function isShown(stored: CalendarReading, read: CalendarReading): boolean {
+    const current = draftStore.current();
+    const isOwn = newerDraft(current, read) === current;
+    return isOwn && deepEqual({ ...stored, ...current }, { ...read, ...current });
+  }
+
+  const readings = openLiveQueries(
+    (key) => readCalendar(db, patient, key.split(',')),
+    closed,
+    isShown,
+  );
   /** Not of a draft that was saved or discarded meanwhile, which this tab may still have. */
   const onConnectionClosed = () => {
     const { revision } = draftStore.current();

@@ -89,11 +89,13 @@ export function useCalendar(patient: Id, fecha: Fecha, clock: ZoneClock): Calend
   const near = months.slice(8, 31);
   const read = useObservable(() => open.readings.of(months), [open, months]);
   useEffect(() => open.readings.keepOnly(months), [open, months]);
-  const local = useSyncExternalStore(draftStore.subscribe, draftStore.current);
-
   // Until those months are read, a reading of other months that contains this month is used.
   const ready = read?.months.includes(monthOf(fecha)) === true ? read : null;
-  const draft = ready && newerDraft(local, ready).draft;
+  // The draft alone: its revision changes with every write, and nothing has to be drawn then.
+  const draft = useSyncExternalStore(
+    draftStore.subscribe,
+    () => ready && newerDraft(draftStore.current(), ready).draft,
+  );
 
   return useMemo((): Calendar | null => {
     if (ready === null || draft === null) return null;
