@@ -9,6 +9,7 @@ import { momentNow } from '#server/moment.ts';
 import { ACTIVE } from '#server/store/accounts.ts';
 import { readCareWindow } from '#server/store/care-windows.ts';
 import { isInUse } from '#server/store/patients.ts';
+import { saidNo } from '#server/store/shift-answers.ts';
 import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
@@ -89,8 +90,20 @@ export async function stillSo(
       .filter(isSo)
       .map(partKey),
   );
-  const left = parts.filter((part) => now.has(partKey(part)) && !hasEnded(part, moment));
+  const open = parts.filter((part) => now.has(partKey(part)) && !hasEnded(part, moment));
+  const left = kind === 'asked' ? await notRefused(deps.store.db, of, open) : open;
   return left.length === 0 ? null : { parts: left };
+}
+
+/** The parts to which a caregiver has not said no since they were asked for. */
+async function notRefused(
+  db: Database,
+  { account, patient }: { readonly account: string; readonly patient: string },
+  parts: readonly ShiftPart[],
+): Promise<readonly ShiftPart[]> {
+  const from = parts.map(({ fecha }) => fecha).sort()[0] ?? '';
+  const hasSaidNo = await saidNo(db, patient, from);
+  return parts.filter((part) => !hasSaidNo(account, [part]));
 }
 
 /**

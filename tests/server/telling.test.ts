@@ -750,6 +750,19 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       expect(await overtaken(asked, accept)).toEqual(['maria: Diego aceptó un turno']);
     });
 
+    it('of one to which they have said no, or that they gave back', async () => {
+      const answer = async () => {
+        await calls.answer(calls.camila, no(part(EVENING)));
+        await calls.answer(calls.diego, yes(part(LATER)));
+        await calls.answer(calls.diego, no(part(LATER)));
+      };
+      expect(await overtaken(save(slot(EVENING), slot(LATER)), answer)).toEqual([
+        'camila: Te pidieron un turno',
+        'diego: Te pidieron un turno',
+        'maria: Diego no puede ir',
+      ]);
+    });
+
     it('of an acceptance or withdrawal that was taken back', async () => {
       await calls.save(slot(EVENING));
       await told();
