@@ -35,7 +35,8 @@ export async function messageNow(
     return null;
   }
   if (!(await isConcerned(db, { kind, account, patient }))) return null;
-  const of = { kind, account: id_account, patient };
+  const says = message.by === 'news' ? message.wording.says : undefined;
+  const of = { kind, account: id_account, patient, says };
   const subject: NoticeSubject | null = notice.about === null ? null : JSON.parse(notice.about);
   const so = subject && (await stillSo(deps, of, subject));
   if (message.by === 'news') {

@@ -14,7 +14,9 @@ import { careRequestsOnDays } from '#server/store/solicitudes.ts';
 import { hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { yieldToMain } from '#server/yield-to-main.ts';
+import type { Wording } from './notice-texts.ts';
 import { type OwnChange, type OwnHours, ownChangeNow } from './own-change.ts';
+import { caregiversOf } from './recipients.ts';
 import { uncoveredHours } from './uncovered-hours.ts';
 
 /** The subject of a notice, from which it is decided before sending what is still true. */
@@ -55,10 +57,18 @@ export function caregiverIn(about: string): string | null {
   return caregiver ?? null;
 }
 
+interface Reader {
+  readonly kind: NoticeKind;
+  readonly account: string;
+  readonly patient: string;
+  /** Unknown of what an earlier version wrote. */
+  readonly says: Wording['says'] | undefined;
+}
+
 /** The part of a notice that is still true; null if nothing is. */
 export async function stillSo(
   deps: Dependencies,
-  of: { readonly kind: NoticeKind; readonly account: string; readonly patient: string },
+  of: Reader,
   subject: NoticeSubject,
 ): Promise<StillSo | null> {
   const { kind, account, patient } = of;
@@ -91,19 +101,25 @@ export async function stillSo(
       .map(partKey),
   );
   const open = parts.filter((part) => now.has(partKey(part)) && !hasEnded(part, moment));
-  const left = kind === 'asked' ? await notRefused(deps.store.db, of, open) : open;
+  const left = await answeredSo(deps.store.db, of, open);
   return left.length === 0 ? null : { parts: left };
 }
 
-/** The parts to which a caregiver has not said no since they were asked for. */
-async function notRefused(
+/**
+ * Of a request, the parts to which its reader has not said no since; of what nobody can take, those to which everybody
+ * asked still says no. Of other news all parts.
+ */
+async function answeredSo(
   db: Database,
-  { account, patient }: { readonly account: string; readonly patient: string },
+  { account, patient, says }: Reader,
   parts: readonly ShiftPart[],
 ): Promise<readonly ShiftPart[]> {
+  if (says !== 'asked' && says !== 'declined') return parts;
   const from = parts.map(({ fecha }) => fecha).sort()[0] ?? '';
   const hasSaidNo = await saidNo(db, patient, from);
-  return parts.filter((part) => !hasSaidNo(account, [part]));
+  if (says === 'asked') return parts.filter((part) => !hasSaidNo(account, [part]));
+  const asked = await caregiversOf(db, patient);
+  return parts.filter((part) => asked.every(({ id }) => hasSaidNo(id, [part])));
 }
 
 /**

@@ -763,6 +763,26 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
       ]);
     });
 
+    it('that nobody can take a shift for which they are asked again', async () => {
+      await calls.save(slot(EVENING), slot(LATER));
+      await calls.answer(calls.camila, no(part(EVENING)));
+      await calls.answer(calls.camila, no(part(LATER)));
+      await told();
+      const decline = async () => {
+        await calls.answer(calls.diego, no(part(EVENING)));
+        await calls.answer(calls.diego, no(part(LATER)));
+      };
+      const askAgain = async () => {
+        const body = { parts: [part(EVENING)] };
+        await backend.call(calls.maria, 'POST', '/api/patients/rosa/ask-again', { body });
+      };
+      expect(await overtaken(decline, askAgain)).toEqual([
+        'camila: Te pidieron un turno',
+        'diego: Te pidieron un turno',
+        'maria: Nadie puede tomar un turno',
+      ]);
+    });
+
     it('of an acceptance or withdrawal that was taken back', async () => {
       await calls.save(slot(EVENING));
       await told();
