@@ -22,6 +22,7 @@ import { clearStoredDraft, INVITED_KEY, readStoredDraft, storeDraft } from './st
 import { useProblems } from './use-problems.ts';
 
 const MESSAGES = { fallback: messages.submitFailed, offline: signup.offline, isBare: true };
+const RESENDING = { fallback: signup.resendFailed, offline: signup.offline };
 /** Stands for the mail that was invited, which only the server knows whole. */
 const MAIL_EXAMPLE = 'persona@example.com';
 
@@ -73,7 +74,8 @@ export function InvitedForm({ secret, invitation, onDone, onHasAccount }: Invite
     const outcome = await callLoaded(publicApi, (calls) =>
       calls.signUpInvited(secret, { ...rest, ...(isByMail ? { phone } : { mail }) }),
     );
-    if (outcome.kind !== 'ok') return describeFailure(outcome, MESSAGES);
+    if (outcome.kind !== 'ok')
+      return describeFailure(outcome, draft.sent === secret ? RESENDING : MESSAGES);
     setAsksPassword(false);
     if (outcome.value === null) setDraft((before) => ({ ...before, sent: secret }));
     else finish(outcome.value);

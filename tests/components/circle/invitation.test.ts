@@ -293,6 +293,10 @@ describe('who has none makes one on the page', () => {
     // The last letters come after those with which the rule is satisfied.
     await app.user.keyboard(PASSWORD);
     await focusIs(password);
+    app.network.down();
+    await app.user.keyboard('{Enter}');
+    await says(/^Error al reenviar el código\. .* necesitas internet/);
+    app.network.up();
     await app.user.keyboard('{Enter}');
     await says('Código reenviado exitosamente');
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
