@@ -114,7 +114,7 @@ export const PatientShifts = v.object({
   notes: v.array(Note),
   declined: described(
     v.array(v.object({ ...times, kind: v.picklist(['declined', 'withdrew']), at: string })),
-    'A lo que dijo que no y sigue pendiente. Quien dejó de cuidar tiene aquí, hasta que pasen, los turnos que devolvió así.',
+    'A lo que dijo que no y sigue pendiente. Quien dejó de cuidar, ya no está asignado o cuida a alguien archivado tiene aquí, hasta que pasen, los turnos que devolvió.',
   ),
 });
 

@@ -36,8 +36,8 @@ interface Row {
  * belong to patients to whom the caregiver is assigned and whose family has somebody to read an answer. Shifts of
  * others are included with their times and the first name only, around shifts that the caregiver has or is asked for.
  * A caregiver who is no longer assigned gets the family, the others and the notes only while one of their own shifts
- * is not over, and otherwise only the patient's name while their agreement lasts, because they can end it. Who has left
- * gets what they gave back so, for their other devices.
+ * is not over, and otherwise only the patient's name while their agreement lasts, because they can end it. They also get
+ * what they gave back themselves, for their other devices.
  */
 export async function patientShifts(
   db: Database,
@@ -123,7 +123,7 @@ async function shiftsOf(
     declined: answers.flatMap(({ fecha, hora_inicio, hora_fin, kind: stored, at }) => {
       const kind = readAnswerKind(stored);
       const key = partKey({ fecha, horaInicio: hora_inicio, horaFin: hora_fin });
-      const isTold = asked.has(key) || (agreed === null && kind === 'withdrew');
+      const isTold = isAssigned ? asked.has(key) : kind === 'withdrew';
       return kind !== null && isTold ? [{ fecha, hora_inicio, hora_fin, kind, at }] : [];
     }),
   };

@@ -18,7 +18,7 @@ interface Wanted {
 
 /**
  * The stored data about the shifts of a caregiver: the patients to whom they are assigned, for whom they agreed to
- * care, whose shifts they have, or whom they have left with shifts that are not past, and for these patients the care
+ * care, whose shifts they have, or to whom they gave back shifts that are not past, and for these patients the care
  * requests, the notes, the caregiver's own answers and the family's first names.
  */
 export async function readCaregiverShifts(db: Database, wanted: Wanted) {
@@ -134,19 +134,13 @@ function patientIdsOf(db: Database, { account, since, from }: Omit<Wanted, 'pati
     .select('solicitud.id_paciente')
     .where('solicitud.id_cuidador', '=', account)
     .where('solicitud.fecha', '>=', since);
-  const left = db
+  const givenBack = db
     .selectFrom('shift_answer')
-    .leftJoin('agreement', (join) =>
-      join
-        .onRef('agreement.id_paciente', '=', 'shift_answer.id_paciente')
-        .on('agreement.id_cuidador', '=', account),
-    )
-    .select('shift_answer.id_paciente')
-    .where('shift_answer.id_cuidador', '=', account)
-    .where('shift_answer.kind', '=', 'withdrew')
-    .where('shift_answer.fecha', '>=', from)
-    .where('agreement.id_cuidador', 'is', null);
-  return assigned.union(agreed).union(served).union(left);
+    .select('id_paciente')
+    .where('id_cuidador', '=', account)
+    .where('kind', '=', 'withdrew')
+    .where('fecha', '>=', from);
+  return assigned.union(agreed).union(served).union(givenBack);
 }
 
 /**

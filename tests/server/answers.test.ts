@@ -293,9 +293,11 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     ]);
     expect((await calls.answer(calls.camila, no(part(MORNING)))).body.result).toBe('unchanged');
     const back = await calls.answer(calls.camila, no(part(EVENING)));
-    // The agreement is left, which they can end.
-    const nothing = { family: [], solicitudes: [], around: [], notes: [], declined: [] };
-    const shifts = expect.objectContaining({ assigned: false, agreed: true, ...nothing });
+    // The agreement is left, which they can end, and for their other devices what they gave back.
+    const nothing = { family: [], solicitudes: [], around: [], notes: [] };
+    const { hora_inicio, hora_fin } = EVENING;
+    const declined = [expect.objectContaining({ hora_inicio, hora_fin, kind: 'withdrew' })];
+    const shifts = expect.objectContaining({ assigned: false, agreed: true, ...nothing, declined });
     expect(back.body).toEqual({ success: true, result: 'withdrew', shifts });
     // No shift is left there, so from now on it is like anybody's.
     expect(codeOf(await calls.answer(calls.camila, no(part(EVENING))))).toEqual([

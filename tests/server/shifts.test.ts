@@ -153,9 +153,12 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
     const left = await rosa();
     expect(left.assigned).toBe(false);
     expect(summary(left.solicitudes)).toEqual(['2026-11-23 16:00-18:00 confirmada camila']);
-    await calls.answer(calls.camila, no(part({ hora_inicio: '16:00', hora_fin: '18:00' })));
-    const nothing = { family: [], solicitudes: [], around: [], notes: [], declined: [] };
-    expect(await shifts()).toMatchObject([{ assigned: false, agreed: true, ...nothing }]);
+    const given = { hora_inicio: '16:00', hora_fin: '18:00' };
+    await calls.answer(calls.camila, no(part(given)));
+    const nothing = { family: [], solicitudes: [], around: [], notes: [] };
+    // For their other devices.
+    const declined = [{ fecha: '2026-11-23', ...given, kind: 'withdrew' }];
+    expect(await shifts()).toMatchObject([{ assigned: false, agreed: true, ...nothing, declined }]);
   });
 
   it('that another caregiver has given back show nobody else the patient', async () => {

@@ -140,3 +140,30 @@ it.each([
   await shiftGone(HERS);
   expect(screen.queryByText(TITLE) !== null).toBe(isTold);
 });
+
+it.each([
+  [
+    'is no longer assigned',
+    (rosa: string) => [`${rosa}/caregivers`, { caregiverIds: [] }] as const,
+  ],
+  ['has an archived patient', (rosa: string) => [`${rosa}/archived`, { archived: true }] as const],
+])(
+  'a caregiver who %s is not told of what they gave back on another device',
+  async (_who, then) => {
+    await app.open('/turnos', { as: CAMILA });
+    await shift(HERS, 'mio');
+    // In the chunk of the notices.
+    await screen.findByRole('heading', { name: 'Mi disponibilidad' });
+    const rosa = await app.server.idOf('Rosa Elena');
+    const [path, body] = then(rosa);
+    await app.server.call(MARIA, 'PUT', `/api/patients/${path}`, body);
+    const { fecha, from: hora_inicio, to: hora_fin } = HERS;
+    await app.server.call(CAMILA, 'POST', `/api/patients/${rosa}/answers`, {
+      answer: 'no',
+      parts: [{ fecha, hora_inicio, hora_fin }],
+    });
+    await (await app.device()).sync.refresh();
+    await shiftGone(HERS);
+    expect(screen.queryByText(TITLE)).toBeNull();
+  },
+);
