@@ -104,7 +104,7 @@ export const PatientShifts = v.object({
   agreedAt: nullable,
   family: described(
     v.array(string),
-    'Los primeros nombres de la familia. Quien ya no está asignado los ve, como `around` y `notes`, solo mientras le queda un turno sin terminar.',
+    'Los primeros nombres de la familia, sin el propio. Quien ya no está asignado los ve, como `around` y `notes`, solo mientras le queda un turno sin terminar.',
   ),
   solicitudes: described(v.array(Solicitud), 'Las pendientes, y las propias confirmadas.'),
   around: described(

@@ -81,6 +81,9 @@ async function shiftsOf(
 ): Promise<v.InferInput<typeof PatientShifts>> {
   const { id, name, last_name, nickname, owner, owner_status, agreed, agreed_at } = patient;
   const members = stored.members.filter((row) => row.id_paciente === id);
+  const family = [{ id: patient.id_responsable, name: owner }, ...members].filter(
+    (one) => one.id !== account,
+  );
   const statuses = [owner_status, ...members.map(({ estado_cuenta }) => estado_cuenta)];
   const isAssigned = patient.assigned !== null && statuses.includes(ACTIVE);
   const rows = stored.solicitudes.filter((row) => row.id_paciente === id);
@@ -114,7 +117,7 @@ async function shiftsOf(
       patient.shared === null &&
       patient.id_responsable !== account,
     agreedAt: agreed_at,
-    family: isAssigned || days.size > 0 ? [owner, ...members.map((member) => member.name)] : [],
+    family: isAssigned || days.size > 0 ? family.map((one) => one.name) : [],
     solicitudes: shown.map(({ wire }) => wire),
     around: beside.flatMap(({ wire: { fecha, hora_inicio, hora_fin, cuidador } }) =>
       cuidador ? [{ fecha, hora_inicio, hora_fin, name: cuidador.name }] : [],

@@ -42,7 +42,8 @@ export async function readCaregiverShifts(db: Database, wanted: Wanted) {
     members: await db
       .selectFrom('paciente_miembro')
       .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-      .select(['paciente_miembro.id_paciente', 'account.name', 'account.estado_cuenta'])
+      .select(['paciente_miembro.id_paciente', 'account.id', 'account.name'])
+      .select('account.estado_cuenta')
       .where('paciente_miembro.id_paciente', 'in', ids)
       .orderBy('paciente_miembro.joined_at')
       .orderBy('account.id')

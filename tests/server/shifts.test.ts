@@ -1,5 +1,6 @@
 // Over 250 lines: the shifts of a caregiver in every state, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addMember } from '#server/store/members.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';
@@ -62,6 +63,12 @@ describe.each(ENGINES)('the shifts of a caregiver on $name', (engine) => {
       },
     ]);
     expect(await shifts()).toHaveLength(1);
+  });
+
+  it('of who is of the family too name the others of it', async () => {
+    await addMember(backend.store.db, 'rosa', 'camila', backend.deps.clock());
+    expect((await rosa()).family).toEqual(['María']);
+    expect((await rosa(calls.diego)).family).toEqual(['María', 'Camila']);
   });
 
   it('are the pending ones that can be answered and the own confirmed ones', async () => {
