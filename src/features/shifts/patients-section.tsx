@@ -1,5 +1,7 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
 import { applyLeft } from '#db/left-patient.ts';
+import { readPatients } from '#db/people.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
@@ -10,7 +12,7 @@ import { callLoaded } from '#sync/call-loaded.ts';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import own from './my-time.module.css';
+import timeStyles from './my-time.module.css';
 import styles from './shifts.module.css';
 
 export interface PatientsSectionProps {
@@ -19,6 +21,8 @@ export interface PatientsSectionProps {
 
 /** The patients for whom the caregiver agreed to care, whether they are asked now or not, and how to end that. */
 export function PatientsSection({ patients }: PatientsSectionProps) {
+  const { db } = useAccountContext();
+  const own = useLiveQuery(async () => readPatients(db), [db]);
   const [leaving, setLeaving] = useState<Id | null>(null);
   const caredFor = patients.filter(({ assigned, agreed }) => assigned || agreed);
   // An agreement that the family has ended meanwhile is not ended again.
@@ -27,7 +31,7 @@ export function PatientsSection({ patients }: PatientsSectionProps) {
   return (
     <section className={styles['section']} aria-label={messages.title}>
       <h2>{messages.title}</h2>
-      <ul className={own['days']}>
+      <ul className={timeStyles['days']}>
         {caredFor.map(({ patient, family, assigned }) => {
           const name = patientLabel(patient);
           return (
@@ -48,7 +52,11 @@ export function PatientsSection({ patients }: PatientsSectionProps) {
         })}
       </ul>
       {asked === undefined ? null : (
-        <LeaveDialog patient={asked.patient} onClose={() => setLeaving(null)} />
+        <LeaveDialog
+          patient={asked.patient}
+          isFamily={own?.some(({ id }) => sameId(id, asked.patient.id)) ?? false}
+          onClose={() => setLeaving(null)}
+        />
       )}
     </section>
   );
@@ -57,9 +65,11 @@ export function PatientsSection({ patients }: PatientsSectionProps) {
 /** Asks before a caregiver stops caring for a patient. */
 function LeaveDialog(props: {
   readonly patient: PatientShifts['patient'];
+  /** The reader shares the calendar too, and needs no invitation to care again. */
+  readonly isFamily: boolean;
   readonly onClose: () => void;
 }) {
-  const { patient, onClose } = props;
+  const { patient, isFamily, onClose } = props;
   const { api } = useServices();
   const { db, sync } = useAccountContext();
   const textId = useId();
@@ -89,7 +99,7 @@ function LeaveDialog(props: {
       act={leave}
       onClose={onClose}
     >
-      <p id={textId}>{messages.text}</p>
+      <p id={textId}>{isFamily ? messages.textToFamily : messages.text}</p>
     </ActionDialog>
   );
 }

@@ -45,6 +45,9 @@ export const ownPatients = {
   leaving: 'Guardando...',
   question: (patient: string) => `¿Dejar de cuidar a ${patient}?`,
   text: 'La familia lo verá, y los turnos que te quedan volverán a estar sin confirmar. Para volver necesitarás otra invitación.',
+  /** To a reader who is of the family. */
+  textToFamily:
+    'La familia lo verá, y los turnos que te quedan volverán a estar sin confirmar. Para volver, asígnate en «Asignar cuidador».',
   left: (patient: string) => `Ya no cuidas a ${patient}.`,
   failed: 'No pudimos avisar a la familia.',
   offline: 'Para esto necesitas internet: revisa tu conexión e intenta de nuevo.',

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#domain/account/consent.ts';
+import { invited } from '#tests/components/circle/on-circle.ts';
 import {
   dialog,
   dialogButton,
@@ -54,6 +56,20 @@ it('sees for whom she cares and with whom, and leaves: her shifts are free, and 
   await (await app.device()).sync.refresh();
   await saysNot('Ya no te toca ir');
   expect(screen.queryByRole('button', { name: `Dejar de cuidar a ${ROSA}` })).toBeNull();
+});
+
+it('is of the family too: is named not among the others, and needs no invitation to come back', async () => {
+  const link = await invited(app, { kind: 'member', name: 'Camila', mail: CAMILA });
+  const [, token] = link.split('#');
+  const body = { token, consent: CONSENT_VERSION };
+  await app.server.call(CAMILA, 'POST', '/api/invitations/accept', body);
+  await app.open('/turnos', { as: CAMILA });
+  const section = await screen.findByRole('region', { name: 'A quién cuidas' });
+  within(section).getByText('Con María José y Paula');
+  await (await app.device()).sync.pull();
+  await leave();
+  await dialog(`¿Dejar de cuidar a ${ROSA}?`);
+  await says(/ Para volver, asígnate en «Asignar cuidador»\.$/);
 });
 
 it('stays where the server is not reached, and is told so', async () => {
