@@ -38,12 +38,19 @@ export function confirmedBy(cuidador: ShiftCaregiver | null): Choice {
 /**
  * Fills the free slots of `[from, to)`; taken ones stay. A single slot extends the new shifts that it touches and joins
  * them, because a user may choose a shift slot by slot. Several slots are a shift of their own.
+ * @param isPart whether the shift continues on another day.
  */
-export function paint(day: CalendarDay, from: Slot, to: Slot, choice: Choice): CalendarDay {
+export function paint(
+  day: CalendarDay,
+  from: Slot,
+  to: Slot,
+  choice: Choice,
+  isPart = false,
+): CalendarDay {
   const cell: Cell = { ...choice, nueva: true };
   const isPainted = (slot: Slot) => slot >= from && slot < to && isFree(day, slot);
   const painted = withCells(day, (old, slot) => (isPainted(slot) ? cell : old));
-  if (to - from > 1)
+  if (isPart || to - from > 1)
     return freeSpans(day, { start: slotStart(from), end: slotStart(to) }, NONE_MISSING).reduce(
       asOwnShift,
       painted,

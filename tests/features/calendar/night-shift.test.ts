@@ -79,6 +79,19 @@ it('occupied hours on either day stay, and only the added ones are announced', (
   ]);
 });
 
+it('a night is a shift of its own, also where only half an hour of it is on a day', () => {
+  const { add, sent } = over();
+  add(SUNDAY, { start: 15 * 60, end: 23 * 60 + 30 });
+  add(MONDAY, { start: 30, end: 4 * 60 });
+  add(SUNDAY, { start: 23 * 60 + 30, end: 24 * 60 + 30 });
+  expect(sent()).toEqual([
+    ['inscribir', careRequestOver(SUNDAY, 30, 47, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(SUNDAY, 47, 48, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(MONDAY, 0, 1, 'confirmada', ANA)],
+    ['inscribir', careRequestOver(MONDAY, 1, 8, 'confirmada', ANA)],
+  ]);
+});
+
 it('a night without free hours changes nothing', () => {
   const { add, said, sent } = over([
     careRequestOver(SUNDAY, 40, 48, 'pendiente', null),

@@ -25,7 +25,7 @@ export function addShift<Part extends DaySpan>(
     new Map(
       parts.map(({ fecha, start, end }) => [
         fecha,
-        (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice),
+        (day) => paint(day, start / SLOT_MINUTES, end / SLOT_MINUTES, choice, parts.length > 1),
       ]),
     ),
   );
