@@ -5,9 +5,9 @@ import { undoing as messages } from '#i18n/es/undoing.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 const WAYS = {
-  undo: { take: undo, describe: messages.undone, nothing: messages.nothingToUndo },
-  redo: { take: redo, describe: messages.redone, nothing: messages.nothingToRedo },
-};
+  undo: { take: undo, to: 'redo', describe: messages.undone, nothing: messages.nothingToUndo },
+  redo: { take: redo, to: 'undo', describe: messages.redone, nothing: messages.nothingToRedo },
+} as const;
 
 /** Undoes or redoes the latest step, and announces where. */
 export function retraceStep(
@@ -15,9 +15,10 @@ export function retraceStep(
   say: (text: string) => void,
   way: 'undo' | 'redo',
 ): void {
-  const { take, describe, nothing } = WAYS[way];
-  const step = calendar.draft[way].at(-1);
-  say(step !== undefined && calendar.change(take) ? describe(describeStep(step)) : nothing);
+  const { take, to, describe, nothing } = WAYS[way];
+  // Read afterwards, because steps without an effect are passed over.
+  const step = calendar.change(take) ? calendar.draft[to].at(-1) : undefined;
+  say(step === undefined ? nothing : describe(describeStep(step)));
 }
 
 /** «martes, 17 de noviembre», «3 días» */
