@@ -6,13 +6,17 @@ import { zoneClock } from '#domain/calendar/zone.ts';
 import { EMPTY_QUEUE } from '#domain/outbox/queue.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
 import { edgeDrag, moveDrag } from '#features/calendar/week/drag.ts';
-import { shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
+import { ANA, shiftOf } from '#tests/domain/calendar/arbitrary-days.ts';
 
 const TUESDAY = '2026-11-24';
 const THURSDAY = '2026-11-26';
+const FRIDAY = '2026-11-27';
 const base = [
   careRequestOver(TUESDAY, 20, 24, 'pendiente', null),
   careRequestOver(THURSDAY, 30, 32, 'pendiente', null),
+  careRequestOver(THURSDAY, 40, 48, 'confirmada', ANA),
+  careRequestOver(FRIDAY, 0, 16, 'confirmada', ANA),
+  careRequestOver(FRIDAY, 20, 24, 'pendiente', null),
 ];
 const dayOf = createDayViews(zoneClock('America/Santiago'))({
   base,
@@ -46,7 +50,7 @@ describe('an end of a shift from 10:00 to 12:00 that is pulled', () => {
 describe('a shift from 10:00 to 12:00 that is moved by its slot at 11:00', () => {
   const days = [TUESDAY, '2026-11-25', THURSDAY].map(dayOf);
   const shift = shiftOf(view.shown, 20);
-  const drag = moveDrag(days, shift, 22);
+  const drag = moveDrag(days, dayOf, shift, 22);
 
   it.each([
     // Within the slot where it was grabbed nothing moves.
@@ -63,5 +67,27 @@ describe('a shift from 10:00 to 12:00 that is moved by its slot at 11:00', () =>
     [1439, 0, { days: 0, slots: 24 }, 1320, false],
   ] as const)('to minute %i of column %i', (minute, column, by, start, isTaken) => {
     expect(drag.at(minute, column)).toEqual({ by, column, start, end: start + 120, isTaken });
+  });
+});
+
+describe('a night from 20:00 to 08:00 of which one part is not on the screen', () => {
+  const evening = shiftOf(dayOf(THURSDAY).shown, 40);
+  const morning = shiftOf(dayOf(FRIDAY).shown, 0);
+
+  it.each([
+    // Two hours later; not three, because somebody comes on Friday at ten.
+    ['evening', THURSDAY, 44 + 4, { start: 1320, end: 1440, isTaken: false }],
+    ['evening', THURSDAY, 44 + 6, { start: 1380, end: 1440, isTaken: true }],
+    // Earlier, its evening still lasts until midnight.
+    ['evening', THURSDAY, 44 - 4, { start: 1080, end: 1440, isTaken: false }],
+    ['morning', FRIDAY, 8 + 4, { start: 0, end: 600, isTaken: false }],
+    ['morning', FRIDAY, 8 - 4, { start: 0, end: 360, isTaken: false }],
+  ] as const)('goes as a whole: its %s of %s, pulled to slot %i', (part, fecha, slot, to) => {
+    const [shift, grabbed] = part === 'evening' ? [evening, 44] : [morning, 8];
+    const drag = moveDrag([dayOf(fecha)], dayOf, shift, grabbed);
+    expect(drag.at(slot * SLOT_MINUTES, 0)).toMatchObject({
+      by: { days: 0, slots: slot - grabbed },
+      ...to,
+    });
   });
 });

@@ -15,6 +15,8 @@ const FINGER_PX = 16;
 interface DragContext {
   /** The columns on the screen. */
   readonly days: readonly DayView[];
+  /** Any day. */
+  readonly dayOf: (fecha: Fecha) => DayView;
   readonly filter: Filter;
   readonly commands: CalendarCommands;
   /** The elements for a drag that begins in the column of a day; null where it is not on the screen. */
@@ -69,7 +71,7 @@ function paintingOf(press: PointerEvent, { days, commands, surfaceOf }: DragCont
   const view = days.find(({ fecha }) => fecha === target?.fecha);
   const surface = target && surfaceOf(target.fecha);
   if (!target || !view || !surface || !commands.canPaint(view, target)) return null;
-  const drag: Drag = paintDrag(days, target);
+  const drag: Drag = paintDrag(days, view, target);
   return {
     surface,
     begin: (from: PointerEvent) =>
@@ -103,12 +105,12 @@ function resizingOf(
 /** The drag that moves the shift that was pressed. */
 function movingOf(
   { target, surface, shift }: PressedShift,
-  { days, commands, onClick }: DragContext,
+  { days, dayOf, commands, onClick }: DragContext,
 ) {
   return {
     surface,
     begin: (from: PointerEvent) =>
-      followPointer(surface, from, moveDrag(days, shift, target.slot), (to) => {
+      followPointer(surface, from, moveDrag(days, dayOf, shift, target.slot), (to) => {
         if (to === null) return;
         if (to.by.days === 0 && to.by.slots === 0) onClick(target);
         else void commands.move(shift, to.by);

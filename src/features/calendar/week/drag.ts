@@ -1,4 +1,4 @@
-import { emptyDay, type Shift } from '#domain/calendar/day.ts';
+import type { Shift } from '#domain/calendar/day.ts';
 import { clamp, freeSpans, PENDING, resizeLimits } from '#domain/calendar/edit.ts';
 import { movedShifts, moveShifts } from '#domain/calendar/move.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
@@ -53,10 +53,15 @@ export function edgeDrag({ shown, clock }: DayView, shift: Shift, edge: 'inicio'
  * Paints a new shift from a free slot, up to its neighbours. In the next day's column it goes on over midnight, above
  * where it began: below that, the pointer has only drifted aside.
  * @param days the columns on the screen, which are consecutive days.
+ * @param view the one in which it begins.
  */
-export function paintDrag(days: readonly DayView[], { fecha, slot }: GridTarget): Drag {
-  const first = days.findIndex((view) => view.fecha === fecha);
-  const { shown, clock } = days[first] ?? notOnScreen(fecha);
+export function paintDrag(
+  days: readonly DayView[],
+  view: DayView,
+  { fecha, slot }: GridTarget,
+): Drag {
+  const first = days.indexOf(view);
+  const { shown, clock } = view;
   const begin = { start: slotStart(slot), end: slotStart(slot) + SLOT_MINUTES };
   const anchor: Shift = { ...begin, fecha, ...PENDING, nueva: true, offGrid: null };
   const { earliest, latest } = resizeLimits(shown, anchor, clock.missing);
@@ -88,11 +93,17 @@ function freeMorning({ shown, clock }: DayView): Minute {
  * Moves a shift to another time or day, by as many slots and columns as the pointer has gone. A night goes with both
  * its parts, and over midnight.
  * @param days the columns on the screen, which are consecutive days.
+ * @param beyond gives the other days: a night may go on before the first column, or after the last.
  * @param grabbed the slot that was pressed.
  */
-export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot) {
+export function moveDrag(
+  days: readonly DayView[],
+  beyond: (fecha: Fecha) => DayView,
+  shift: Shift,
+  grabbed: Slot,
+) {
   const views = new Map(days.map((view) => [view.fecha, view]));
-  const dayOf = (fecha: Fecha) => views.get(fecha) ?? notOnScreen(fecha);
+  const dayOf = (fecha: Fecha) => views.get(fecha) ?? beyond(fecha);
   const parts = wholeShift(dayOf, shift);
   const from = days.findIndex(({ fecha }) => fecha === shift.fecha);
   return {
@@ -107,9 +118,4 @@ export function moveDrag(days: readonly DayView[], shift: Shift, grabbed: Slot) 
       return { by, column, start, end, isTaken: moveShifts(dayOf, parts, by) === null };
     },
   };
-}
-
-/** Whether there is room on it is known when the pointer is released. */
-function notOnScreen(fecha: Fecha): Pick<DayView, 'shown' | 'clock'> {
-  return { shown: emptyDay(fecha), clock: { missing: new Set(), repeated: new Set() } };
 }

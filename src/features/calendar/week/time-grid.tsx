@@ -122,7 +122,8 @@ export function TimeGrid() {
     pointer.current = event.pointerType;
     wasRightClick.current = false;
     const { nativeEvent, target } = event;
-    const context = { days, filter, commands, surfaceOf, onClick: press };
+    const dayOf = board.calendar.day;
+    const context = { days, dayOf, filter, commands, surfaceOf, onClick: press };
     if (event.pointerType === 'touch') {
       const stopSwipe = whenSwiped(nativeEvent, commands.page);
       whilePressed(nativeEvent, (drags) => drags.beginHold(nativeEvent, context, stopSwipe));
