@@ -78,7 +78,12 @@ export function moveShifts(
     const to = current(fecha);
     const at = [...onDay.keys()];
     if (at.some((slot) => to.cells[slot] !== null || offGridAt(to, slot) !== null)) return null;
-    const cells = to.cells.map((cell, slot) => onDay.get(slot) ?? cell);
+    // Where both parts of a night meet they are one shift, which is not new if one of them is not.
+    const nueva = [...onDay.values()].every((cell) => cell.nueva);
+    const cells = to.cells.map((cell, slot) => {
+      const put = onDay.get(slot);
+      return put === undefined ? cell : { ...put, nueva };
+    });
     changed.set(fecha, { ...to, cells: cutOut(cells, Math.min(...at), Math.max(...at) + 1) });
   }
   return changed;

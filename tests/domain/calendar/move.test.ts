@@ -4,11 +4,13 @@ import { careRequestOver, slotsOf } from '#domain/calendar/care-request.ts';
 import {
   type CalendarDay,
   deriveDay,
+  emptyDay,
   offGridAt,
   type Shift,
   sameCare,
   shiftsOf,
 } from '#domain/calendar/day.ts';
+import { confirmedBy, paint } from '#domain/calendar/edit.ts';
 import { movedShifts, moveShifts } from '#domain/calendar/move.ts';
 import { addDays, formatHora, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
 import {
@@ -108,6 +110,18 @@ describe('moving a shift to another day', () => {
       [third]: 48,
       [addDays(FECHA, 3)]: 16,
     });
+  });
+
+  it('leaves a night one shift where both parts come to one day, also if one of them is new', () => {
+    const [evening, morning] = [
+      paint(emptyDay(FECHA), 40, 48, confirmedBy(ANA)),
+      deriveDay(NEXT, [careRequestOver(NEXT, 0, 16, 'confirmada', ANA)]),
+    ];
+    const night = [evening, morning].flatMap(shiftsOf);
+    const moved = moveShifts(calendarOf(evening, morning), night, { days: 0, slots: -2 });
+    expect(shiftsOf(moved?.get(FECHA) as CalendarDay)).toMatchObject([
+      { start: 19 * 60, end: 24 * 60, nueva: false },
+    ]);
   });
 
   it('leaves out what the clock skips there, unless that is all', () => {
