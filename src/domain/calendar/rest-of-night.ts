@@ -1,6 +1,6 @@
-import { type CalendarDay, type Cell, type Shift, sameCare } from './day.ts';
+import { type CalendarDay, type Cell, runsOf, type Shift, sameCare } from './day.ts';
 import { NIGHT_ENDS_BY } from './night.ts';
-import { addDays, DAY_MINUTES, SLOTS_PER_DAY, type Slot, slotStart } from './time.ts';
+import { addDays, DAY_MINUTES, SLOTS_PER_DAY, slotStart } from './time.ts';
 import { type ClockDay, firstSlot, type ZoneClock } from './zone.ts';
 
 /**
@@ -14,13 +14,10 @@ export function restOfNight(
 ): readonly (Cell | null)[] | null {
   const last = evening.cells[SLOTS_PER_DAY - 1] ?? null;
   const first = firstSlot(clock);
-  const isRest = (slot: Slot, cell: Cell | null) =>
-    sameCare(last, cell) && (slot === first || cell?.starts !== true);
-  let end = first;
-  while (end < SLOTS_PER_DAY && last !== null && isRest(end, next.cells[end] ?? null)) end += 1;
-  return end === first || end > NIGHT_ENDS_BY
+  const rest = runsOf(next.cells).find(({ from, to }) => from <= first && first < to);
+  return rest === undefined || rest.to > NIGHT_ENDS_BY || !sameCare(last, rest.cell)
     ? null
-    : next.cells.map((cell, slot) => (slot < end ? cell : null));
+    : next.cells.map((cell, slot) => (slot < rest.to ? cell : null));
 }
 
 /** Whether a shift continues after midnight in this shift of the next day. */

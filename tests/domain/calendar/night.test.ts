@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
-import { deriveDay, sameCare } from '#domain/calendar/day.ts';
+import { continues, deriveDay, sameCare, shiftsOf } from '#domain/calendar/day.ts';
+import { confirmedBy, paint } from '#domain/calendar/edit.ts';
 import { NIGHT_ENDS_BY } from '#domain/calendar/night.ts';
 import { restOfNight } from '#domain/calendar/rest-of-night.ts';
 import { addDays, SLOTS_PER_DAY } from '#domain/calendar/time.ts';
@@ -21,9 +22,10 @@ describe('the rest of a night', () => {
       fc.property(editedDay(anyCareRequests), fc.boolean(), ({ wanted: next }, goesOn) => {
         const last = goesOn ? next.cells[0] : evening.cells[SLOTS_PER_DAY - 1];
         const before = { ...evening, cells: evening.cells.with(SLOTS_PER_DAY - 1, last ?? null) };
-        const same = next.cells.map(
-          (cell, slot) =>
-            cell !== null && sameCare(cell, last ?? null) && (slot === 0 || !cell.starts),
+        const same = next.cells.map((cell, slot) =>
+          slot === 0
+            ? cell !== null && sameCare(cell, last ?? null)
+            : continues(next.cells[slot - 1], cell),
         );
         const end = same.includes(false) ? same.indexOf(false) : SLOTS_PER_DAY;
         const rest = restOfNight(before, next, CLOCK.dayOf(FECHA));
@@ -45,6 +47,14 @@ describe('the rest of a night', () => {
       careRequestOver(NEXT, 16, 32, 'confirmada', ANA),
     ]);
     const rest = restOfNight(evening, morning, CLOCK.dayOf(NEXT));
+    expect(rest?.filter((cell) => cell !== null)).toHaveLength(16);
+  });
+
+  it('is not joined with a slot added behind it, which is a shift of its own', () => {
+    const saved = deriveDay(NEXT, [careRequestOver(NEXT, 0, 16, 'confirmada', ANA)]);
+    const next = paint(saved, 16, 17, confirmedBy(ANA));
+    expect(shiftsOf(next)).toHaveLength(2);
+    const rest = restOfNight(evening, next, CLOCK.dayOf(NEXT));
     expect(rest?.filter((cell) => cell !== null)).toHaveLength(16);
   });
 
