@@ -9,8 +9,9 @@ import { deriveDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { mergeDrafts } from '#domain/calendar/merge-drafts.ts';
 import { rebaseChanges } from '#domain/calendar/rebase-changes.ts';
-import { withChanges } from '#domain/calendar/with-changes.ts';
+import { asWanted } from '#domain/calendar/with-changes.ts';
 import { keepOwnVersion } from '#domain/outbox/own-version.ts';
+import type { Mutation } from '#domain/outbox/queue.ts';
 import { discardMutation, retryMutation } from '#domain/outbox/rejected-mutation.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -119,7 +120,7 @@ export function returnToDraft(
       patient,
       isConflict(rejection)
         ? keepOwnVersion(draft, mutation, await readExpectedOn(db, patient, fechas))
-        : restoreAsMade(draft, mutation.changes),
+        : restoreAsMade(draft, mutation),
     );
     await pruneDraft(db, patient);
     await changeQueue(db, patient, (before) => discardMutation(before, mutationId));
@@ -128,11 +129,14 @@ export function returnToDraft(
 }
 
 /** The draft with changes based on what their author saw, so that later changes by others become conflicts. */
-function restoreAsMade(draft: Draft, changes: readonly SlotChange[]): Draft {
-  const seen = careRequestsOf(changes, 'eliminar');
+function restoreAsMade(
+  draft: Draft,
+  { changes, beside = [] }: Pick<Mutation, 'changes' | 'beside'>,
+): Draft {
+  const seen = [...careRequestsOf(changes, 'eliminar'), ...beside];
   const edits = fechasOfChanges(changes).map((fecha) => {
     const expected = deriveDay(fecha, seen);
-    return { expected, wanted: withChanges(expected, changes) };
+    return { expected, wanted: asWanted(expected, changes, beside) };
   });
   return mergeDrafts(EMPTY_DRAFT, editDraft(EMPTY_DRAFT, edits), draft);
 }

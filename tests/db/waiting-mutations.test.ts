@@ -1,3 +1,4 @@
+// Over 250 lines: all that can become of a rejected mutation, on one device.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { changeQueue } from '#db/change-queue.ts';
@@ -11,12 +12,13 @@ import {
   retryRejected,
   returnToDraft,
 } from '#db/waiting-mutations.ts';
-import { careRequestOver } from '#domain/calendar/care-request.ts';
-import { applyChanges, applyWhereSeen } from '#domain/calendar/changes.ts';
-import { type Cell, deriveDay } from '#domain/calendar/day.ts';
+import { careRequestOver, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import { applyChanges, applyWhereSeen, type SlotChange } from '#domain/calendar/changes.ts';
+import { type Cell, caregiversOf, deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange, conflictsOf } from '#domain/calendar/day-change.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';
+import { mutationOver } from '#domain/outbox/mutation-over.ts';
 import { freeze, type Mutation, markSent } from '#domain/outbox/queue.ts';
 import { reject } from '#domain/outbox/reject-batch.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -149,6 +151,39 @@ it('care that a rejected mutation only wrote again is no edit of the draft', asy
   await returnToDraft(db, ROSA, 'a');
   expect((await readDraft(db, ROSA)).days[FECHA]?.cells).toEqual({ 16: null, 17: null });
 });
+
+it.each([
+  ['Luis is removed', 'Ana', []],
+  ['Luis is replaced', 'Ana, Eva', [{ id: 3, nombre: 'Eva' }]],
+])(
+  'a rejected mutation that goes back to the draft leaves whom its author left beside the removed one: %s',
+  async (_, left, added) => {
+    const of = (cuidador: ShiftCaregiver) => careRequestOver(FECHA, 16, 20, 'confirmada', cuidador);
+    const [ana, luis] = [of({ id: 1, nombre: 'Ana' }), of({ id: 2, nombre: 'Luis' })];
+    await replaceCareRequests(db, ROSA, [ana, luis], await nextReadSequence(db, ROSA));
+    const changes: readonly SlotChange[] = [
+      { accion: 'eliminar', record: luis },
+      ...added.map((one) => ({ accion: 'inscribir' as const, record: of(one) })),
+    ];
+    const made = mutationOver({ id: 'a', createdAt: 1 }, changes, [ana, luis]);
+    await appendMutation(db, ROSA, { ...made, rejection: REFUSAL });
+    await returnToDraft(db, ROSA, 'a');
+    const draft = await readDraft(db, ROSA);
+    expect(await saveDraft(db, ROSA, draft, { id: 'b', createdAt: 2 })).toMatchObject({
+      kind: 'saved',
+    });
+    const [saved] = (await readQueue(db, ROSA)).mutations;
+    const { cells } = deriveDay(FECHA, applyChanges([ana, luis], saved?.changes ?? []));
+    const names = cells.map(
+      (cell) =>
+        cell &&
+        caregiversOf(cell)
+          .map(({ nombre }) => nombre)
+          .join(', '),
+    );
+    expect(new Set(names.slice(16, 20))).toEqual(new Set([left]));
+  },
+);
 
 it('what a rejected mutation adds is no edit of the draft if the server has it by now', async () => {
   const mutation = mutationOf('a', 1, 10, REFUSAL);
