@@ -115,6 +115,8 @@ function notLoadedBy(host: string): (chunk: string) => boolean {
 }
 
 export default defineConfig({
+  // No `.env` file: the server reads the environment only, and its policy would forbid the backend that a file names.
+  envDir: false,
   resolve: {
     alias: [
       // The shim is for React 16 and 17; the package also offers the same hook based on React's own.

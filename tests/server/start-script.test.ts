@@ -238,8 +238,9 @@ describe('npm start', () => {
     },
   );
 
-  it('finds its note in every build of the app itself', async () => {
-    const { plugins } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
+  it('finds its note in every build of the app itself, which no other variables can enter', async () => {
+    const { envDir, plugins } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
     expect(plugins.map(({ name }) => name)).toContain('note-variables');
+    expect(envDir).toBe(false);
   });
 });
