@@ -13,7 +13,13 @@ import { SECRET_FILE } from './auth/secret-file.ts';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
-import { embeddedStartError, FILE_NAME, isReadable, startErrorOf } from './store/embedded.ts';
+import {
+  embeddedStartError,
+  FILE_NAME,
+  hasOurTables,
+  isReadable,
+  startErrorOf,
+} from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
 
 /** @throws StartError if the argument is an option, or if there is more than one. */
@@ -42,8 +48,7 @@ export function makeBackup(
     );
   }
   const file = join(dataDir, FILE_NAME);
-  if (!isReadable(file))
-    throw new StartError(`No hay base de datos en ${dataDir}: revisa DATA_DIR.`);
+  if (!isReadable(file)) throw isMissing(dataDir);
   const hasSecret = isReadable(join(dataDir, SECRET_FILE));
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const target = resolve(given ?? join(dataDir, 'backup', moment));
@@ -109,10 +114,14 @@ function copyDatabase(dataDir: string, copy: string): void {
 /** SQLite opens a file, and its log, only at the first read. */
 function open(database: Libsql.Database, dataDir: string): void {
   try {
-    database.pragma('schema_version');
+    if (!hasOurTables(database, join(dataDir, FILE_NAME))) throw isMissing(dataDir);
   } catch (error) {
     throw embeddedStartError(dataDir, error);
   }
+}
+
+function isMissing(dataDir: string): StartError {
+  return new StartError(`No hay base de datos en ${dataDir}: revisa DATA_DIR.`);
 }
 
 /** Reads the whole copy and checks that it is intact. */

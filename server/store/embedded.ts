@@ -113,6 +113,14 @@ function rejectDamage(database: Libsql.Database, file: string): void {
     const damage = check?.quick_check?.split('\n').at(-1) ?? 'sin detalle';
     throw new StartError(describeDamage(file, damage));
   }
+  hasOurTables(database, file);
+}
+
+/**
+ * Whether a database has tables.
+ * @throws StartError if they are those of another program.
+ */
+export function hasOurTables(database: Libsql.Database, file: string): boolean {
   const [header] = database.pragma('application_id') as [{ application_id?: number }?];
   const tables = database.prepare('select name from sqlite_master limit 1').all([]);
   if (tables.length > 0 && header?.application_id !== APPLICATION_ID) {
@@ -120,6 +128,7 @@ function rejectDamage(database: Libsql.Database, file: string): void {
       `${file} es una base de otro programa y no se toca: elige otra carpeta con DATA_DIR.`,
     );
   }
+  return tables.length > 0;
 }
 
 /**

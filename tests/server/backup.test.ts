@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeBackup } from '#server/backup.ts';
 import { temporaryDirectory } from './engines.ts';
@@ -126,6 +127,13 @@ describe('a copy of the embedded database', () => {
     ]);
     const none = { databaseUrl: null, dataDir: temporaryDirectory() };
     expect(() => makeBackup(none, target, NOW)).toThrow(/^No hay base de datos en/);
+    const empty = join(none.dataDir, 'vinculo.db');
+    writeFileSync(empty, '');
+    expect(() => makeBackup(none, target, NOW)).toThrow(/^No hay base de datos en/);
+    const other = new Libsql(empty);
+    other.exec('create table other (id)');
+    other.close();
+    expect(() => makeBackup(none, target, NOW)).toThrow(/es una base de otro programa/);
     const there = { databaseUrl: 'postgres://a/b', dataDir };
     expect(() => makeBackup(there, target, NOW)).toThrow(/pg_dump/);
   });
