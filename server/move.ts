@@ -65,9 +65,7 @@ export async function move(
   const source = openAlone(dataDir);
   try {
     checkCurrent(source);
-    await migrate(target).catch((error: unknown) => {
-      throw postgresStartError(error);
-    });
+    await migrate(target);
     await target.db.transaction().execute(async (db) => {
       await checkEmpty(db);
       for (const table of TABLE_NAMES) {
@@ -82,6 +80,8 @@ export async function move(
       }
       await writeAllWords(db);
     });
+  } catch (error) {
+    throw embeddedStartError(dataDir, postgresStartError(error));
   } finally {
     source.close();
   }

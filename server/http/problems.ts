@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { QueueFull } from '#server/auth/queues.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import type { AppMetrics } from '#server/metrics.ts';
-import { codeOf, wasAborted } from '#server/store/conflicts.ts';
+import { codeOf, isConnectionLost, wasAborted } from '#server/store/conflicts.ts';
 import type { Headers } from './headers.ts';
 import { HttpError, unavailable } from './http-error.ts';
 
@@ -130,10 +130,6 @@ const FAILURES: Readonly<Record<number, readonly [code: string, message: string]
   500: ['internal', 'Algo salió mal de nuestro lado. Intenta de nuevo más tarde.'],
 };
 
-/** Errors of a connection to a database server. */
-const CONNECTION_ERRORS =
-  /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)UNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
-
 /**
  * Whether the database cannot be reached, its disk is full or fails, or a lock took too long: a later attempt may
  * succeed.
@@ -141,15 +137,9 @@ const CONNECTION_ERRORS =
 function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (/^SQLITE_(BUSY|FULL|IOERR)/.test(code) || code === 'FILE_REPLACED') return true;
-  if (CONNECTION_ERRORS.test(code) || wasAborted(error)) return true;
+  if (isConnectionLost(error) || wasAborted(error)) return true;
   // A lock that was not granted in time, a statement that took too long, a transaction that stopped making progress.
   if (code === '55P03' || code === '57014' || code === '25P03') return true;
-  // 08 connection, 53 resources, 57P admin shutdown, 25006 read-only, 58030 disk.
-  if (/^(08|53|57P)|^(25006|58030)$/.test(code)) return true;
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
-      error.message,
-    )
-  );
+  // 53 resources, 25006 read-only, 58030 disk.
+  return /^53|^(25006|58030)$/.test(code);
 }

@@ -39,6 +39,23 @@ export function isConflict(error: unknown): boolean {
   return wasAborted(error) || ['23503', '23505'].includes(codeOf(error));
 }
 
+/** Errors of a connection to a database server. */
+const CONNECTION_ERRORS =
+  /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)UNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+
+/** Whether the connection to a database server broke, or was not made in time. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  // 08 connection, 57P shutdown by an administrator.
+  if (CONNECTION_ERRORS.test(code) || /^(08|57P)/.test(code)) return true;
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+      error.message,
+    )
+  );
+}
+
 /** The engine's error code; empty if there is none. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';

@@ -56,14 +56,14 @@ export function failingAt(
   store: Store,
   kind: 'select' | 'insert' | 'update' | 'delete',
   table: string,
-  { after = 0, only = false } = {},
+  { after = 0, only = false, error = new Error('the power is out') } = {},
 ): Store {
   let count = 0;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       const isOne = touches(node, kind, table);
       if (isOne) count += 1;
-      if (count > after && (isOne || !only)) throw new Error('the power is out');
+      if (count > after && (isOne || !only)) throw error;
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { move, readMoveArguments } from '#server/move.ts';
+import { StartError } from '#server/start-error.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import type { Store } from '#server/store/store.ts';
 import { TABLE_NAMES } from '#server/store/table-names.ts';
@@ -92,6 +93,26 @@ describe('a move of an embedded database into PostgreSQL', () => {
     await moveAll();
     await expect(moveAll()).rejects.toThrow(
       /^La base de destino no está vacía \(hay datos en account\)/,
+    );
+  });
+
+  it.each([
+    ['53100', /^No queda espacio en el disco de PostgreSQL/],
+    ['53300', /^PostgreSQL no acepta más conexiones/],
+    ['57P01', /^Se perdió la conexión con PostgreSQL/],
+    ['SQLITE_CORRUPT', /^La base de datos .* está dañada/],
+  ])('says in one line what broke it off (%s)', async (code, line) => {
+    const error = Object.assign(new Error('the power is out'), { code });
+    const moving = moveAll(failingAt(target, 'insert', 'solicitud', { error }));
+    await expect(moving).rejects.toThrow(StartError);
+    await expect(moving).rejects.toThrow(line);
+  });
+
+  it('is not made of an empty file', async () => {
+    const none = temporaryDirectory();
+    writeFileSync(join(none, 'vinculo.db'), '');
+    await expect(move(none, target, () => {})).rejects.toThrow(
+      `No hay base de datos en ${none}: revisa --from.`,
     );
   });
 
