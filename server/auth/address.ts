@@ -7,6 +7,8 @@ for (const [net, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
+  // Shared address space: the network between the machines of a VPN such as Tailscale, and of some clouds.
+  ['100.64.0.0', 10],
   ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
