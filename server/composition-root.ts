@@ -120,10 +120,12 @@ async function closeAfterError(
 
 /** Push services contact this address or mail if there are problems. */
 function pushSettings({ mailFrom, publicUrl, pushHosts }: Environment) {
-  const mail = /<([^<>]+)>$/.exec(mailFrom ?? '')?.[1] ?? mailFrom;
   const page =
     publicUrl?.protocol === 'https:' ? publicUrl.origin : 'mailto:no-responder@localhost';
-  return { subject: mail === null ? page : `mailto:${mail}`, hosts: pushHosts ?? PUSH_HOSTS };
+  return {
+    subject: mailFrom === null ? page : `mailto:${mailFrom.address}`,
+    hosts: pushHosts ?? PUSH_HOSTS,
+  };
 }
 
 /** Sends mails and text messages if that is configured, and stores them as files if it is not. */
@@ -131,7 +133,8 @@ function messengerFor(
   { brand, dataDir, mailFrom, publicUrl, smsWebhookUrl, smtpUrl }: Environment,
   rest: Pick<Dependencies, 'clock' | 'newId' | 'log'>,
 ): Messenger {
-  const from = mailFrom ?? `${brand} <no-responder@${publicUrl?.hostname ?? 'localhost'}>`;
+  const address = `no-responder@${publicUrl?.hostname ?? 'localhost'}`;
+  const from = mailFrom ?? { name: brand, address };
   const stored = storedMessages({ dataDir, from, ...rest });
   return {
     mail: smtpUrl === null ? stored.mail : smtpMail(smtpUrl, from),

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { isMail } from '#domain/account/mail.ts';
 import { parseName } from '#domain/account/name.ts';
+import type { Sender } from './mail/messenger.ts';
 import { StartError } from './start-error.ts';
 
 /** The server's configuration; the README lists the variables. */
@@ -65,11 +66,7 @@ export function readEnvironment(variables: Variables, args: readonly string[]) {
       (Boolean(urlIn(smtpUrl, /^smtps?:$/)?.hostname) && hasEscapedPassword(smtpUrl)),
     `SMTP_URL debe ser la dirección de un servidor de correo: smtp://usuario:clave@host:587 o smtps://…. ${ESCAPED}`,
   );
-  const mailFrom = value('MAIL_FROM');
-  demand(
-    mailFrom === null || isMail(/^[^<>\r\n]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom),
-    `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${mailFrom}».`,
-  );
+  const mailFrom = senderIn(value('MAIL_FROM'));
   const operatorName = value('OPERATOR_NAME');
   demand(
     operatorName === null || parseName(operatorName) === operatorName,
@@ -226,6 +223,19 @@ function webAddressIn(name: string, text: string | null): URL | null {
   const url = urlIn(text, /^https?:$/);
   if (text === null || url !== null) return url;
   throw new StartError(`${name} debe ser una dirección http o https completa.`);
+}
+
+/** `avisos@vinculo.example`, or `Vínculo <avisos@vinculo.example>`, whose name may be in quotes. */
+function senderIn(text: string | null): Sender | null {
+  if (text === null) return null;
+  const [, quoted, plain, inside] =
+    /^(?:"([^"\r\n]*)"|([^<>\r\n]*))\s*<([^<>]+)>$/.exec(text) ?? [];
+  const address = inside ?? text;
+  demand(
+    isMail(address),
+    `MAIL_FROM debe ser un correo (por ejemplo Vínculo <avisos@vinculo.example>), y es «${text}».`,
+  );
+  return { name: (quoted ?? plain ?? '').trim(), address };
 }
 
 /** Host names separated by commas; a leading `*.` means all its subdomains. */

@@ -5,6 +5,12 @@ export interface Letter {
   readonly html: string;
 }
 
+/** Who mails are from. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
 /** Sends mails and text messages. */
 export interface Messenger {
   /** @throws NotSent */

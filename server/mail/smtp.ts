@@ -1,4 +1,4 @@
-import { type Letter, type Messenger, NotSent } from './messenger.ts';
+import { type Letter, type Messenger, NotSent, type Sender } from './messenger.ts';
 
 /** Sign-up waits until its code is sent, and the app waits ten seconds for sign-up. */
 const WITHIN_MS = 8000;
@@ -6,7 +6,7 @@ const WITHIN_MS = 8000;
 const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };
 
 /** Mails through an SMTP server, `smtp://` or `smtps://`. A mail that takes longer than `withinMs` is not sent. */
-export function smtpMail(url: string, from: string, withinMs = WITHIN_MS): Messenger['mail'] {
+export function smtpMail(url: string, from: Sender, withinMs = WITHIN_MS): Messenger['mail'] {
   return async (to, letter) => {
     // Loaded only here, to keep a cold start short.
     const { createTransport } = await import('nodemailer');
@@ -26,7 +26,7 @@ export function smtpMail(url: string, from: string, withinMs = WITHIN_MS): Messe
 /**
  * The same mail as the bytes of a file. No server transports it, so its text is not encoded and stays readable.
  */
-export async function mailBytes(to: string, from: string, letter: Letter): Promise<Buffer> {
+export async function mailBytes(to: string, from: Sender, letter: Letter): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { text, html, ...head } = message(to, from, letter);
@@ -40,10 +40,10 @@ function eightBit(type: string, content: string) {
   return { raw: `${head}\r\n\r\n${content.replaceAll('\n', '\r\n')}` };
 }
 
-function message(to: string, from: string, letter: Letter) {
-  // An object, because text would be parsed and could name several recipients.
+function message(to: string, from: Sender, letter: Letter) {
+  // Objects, because text would be parsed: an address could name several recipients, and a colon in a name a group.
   return {
-    from,
+    from: { ...from },
     to: { name: '', address: to },
     ...letter,
     disableFileAccess: true,

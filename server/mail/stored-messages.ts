@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeLog } from '#server/log.ts';
 import { codeOf } from '#server/store/conflicts.ts';
-import { type Messenger, NotSent } from './messenger.ts';
+import { type Messenger, NotSent, type Sender } from './messenger.ts';
 import { mailBytes } from './smtp.ts';
 
 /** Where messages are stored, under the data directory. */
@@ -13,7 +13,7 @@ const RETENTION_MS = 86_400_000;
 
 interface StorageOptions extends Pick<Dependencies, 'clock' | 'newId' | 'log'> {
   readonly dataDir: string;
-  readonly from: string;
+  readonly from: Sender;
 }
 
 /**

@@ -87,7 +87,7 @@ describe('the environment', () => {
       pushHosts: ['push.example:8443', '*.push.example'],
       jwtSecret: SECRET,
       smtpUrl: 'smtps://vinculo:secreta@mail.example',
-      mailFrom: 'Vínculo <avisos@vinculo.example>',
+      mailFrom: { name: 'Vínculo', address: 'avisos@vinculo.example' },
       google: { clientId: 'id', issuer: new URL('https://accounts.google.com') },
       brand: 'Lazos',
       demo: true,
@@ -107,6 +107,17 @@ describe('the environment', () => {
       expect(readEnvironment({ HOST }, []).loopback).toBe(false);
     },
   );
+
+  it.each([
+    ['avisos@vinculo.example', ''],
+    ['<avisos@vinculo.example>', ''],
+    ['Vínculo: avisos (Chile) <avisos@vinculo.example>', 'Vínculo: avisos (Chile)'],
+    ['"Casa, \'Hogar\'" <avisos@vinculo.example>', "Casa, 'Hogar'"],
+    ['Casa "Hogar" <avisos@vinculo.example>', 'Casa "Hogar"'],
+  ])('takes the sender %s', (text, name) => {
+    const { mailFrom } = readEnvironment({ MAIL_FROM: text }, []);
+    expect(mailFrom).toEqual({ name, address: 'avisos@vinculo.example' });
+  });
 
   it('takes a PostgreSQL on a socket', () => {
     const DATABASE_URL = 'postgres://vinculo@/care?host=/run/postgresql';

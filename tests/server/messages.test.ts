@@ -11,7 +11,7 @@ import { storedMessages } from '#server/mail/stored-messages.ts';
 import { temporaryDirectory } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
-const FROM = 'Vínculo <avisos@vinculo.test>';
+const FROM = { name: 'Vínculo: avisos', address: 'avisos@vinculo.test' };
 const CODE = { code: '123456', link: 'https://vinculo.test/signup/step6#correo=ana%40correo.test' };
 const LETTER = codeLetter('Vínculo', 'Ana', CODE);
 
@@ -28,6 +28,10 @@ describe('a mail', () => {
     const source = server.received[0]?.source ?? '';
     expect(source).toContain('text/plain; charset=utf-8');
     expect(source).toContain('text/html; charset=utf-8');
+    // As text, the colon would begin a group of addresses.
+    expect(source).toMatch(
+      /^From: =\?UTF-8\?Q\?V=C3=ADnculo=3A_avisos\?= <avisos@vinculo\.test>\r$/m,
+    );
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(source.match(/123456/g)).toHaveLength(2);
     expect(server.received[0]?.text).toContain('Tu código para terminar de crear tu cuenta');

@@ -196,7 +196,8 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
     const url = { current: down.url };
     const messenger: Dependencies['messenger'] = {
       ...backend.deps.messenger,
-      mail: (to, letter) => smtpMail(url.current, 'avisos@vinculo.test')(to, letter),
+      mail: (to, letter) =>
+        smtpMail(url.current, { name: '', address: 'avisos@vinculo.test' })(to, letter),
     };
     const app = await backend.anotherProcess({ messenger });
     const call = { app, body: { mail: MARIA } };
