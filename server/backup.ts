@@ -38,7 +38,7 @@ export function readBackupArguments(args: readonly string[]): string | undefined
  * written, or if the copy is damaged.
  */
 export function makeBackup(
-  { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, jwtSecret }: Pick<Environment, 'databaseUrl' | 'dataDir' | 'jwtSecret'>,
   given: string | undefined,
   now: Date,
 ): string {
@@ -49,7 +49,8 @@ export function makeBackup(
   }
   const file = join(dataDir, FILE_NAME);
   if (!isReadable(file)) throw isMissing(dataDir);
-  const hasSecret = isReadable(join(dataDir, SECRET_FILE));
+  // A start without JWT_SECRET may have left a file of a secret that is not in use.
+  const hasSecret = jwtSecret === null && isReadable(join(dataDir, SECRET_FILE));
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const target = resolve(given ?? join(dataDir, 'backup', moment));
   if (existsSync(target)) throw new StartError(`${target} ya existe: elige otra carpeta.`);

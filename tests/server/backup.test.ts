@@ -21,8 +21,10 @@ const NOW = new Date('2026-11-24T15:00:00.000Z');
 
 describe('a copy of the embedded database', () => {
   let dataDir: string;
+  let environment: Parameters<typeof makeBackup>[0];
   beforeEach(async () => {
     dataDir = await demoDirectory(file);
+    environment = { databaseUrl: null, dataDir, jwtSecret: null };
   });
 
   const start = async (directory: string) => {
@@ -43,7 +45,7 @@ describe('a copy of the embedded database', () => {
     for (let day = 0; day < 5; day += 1) expect((await save(day)).status).toBe(200);
     const going = Promise.all([5, 6, 7, 8, 9].map(save));
     const target = join(temporaryDirectory(), 'copy');
-    const said = makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    const said = makeBackup(environment, target, NOW);
     expect((await going).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(said).toContain(target);
     expect(readdirSync(target).sort()).toEqual(['jwt-secret', 'vinculo.db']);
@@ -63,7 +65,7 @@ describe('a copy of the embedded database', () => {
     await saveOn(product, token, patient, 0);
     const { version: here } = await changes(product, 0);
     const target = join(temporaryDirectory(), 'copy');
-    makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    makeBackup(environment, target, NOW);
     expect(await changes(product, here)).toMatchObject({ version: here, fechas: [] });
 
     const restored = await start(target);
@@ -80,7 +82,7 @@ describe('a copy of the embedded database', () => {
     expect(made.stdout).toMatch(/^La copia está en .*copy \(\d+ KiB\) y se revisó\./);
     const again = await failToStart({ file, dataDir, args: ['backup', target] });
     expect(again).toMatchObject({ code: 1, stderr: `${target} ya existe: elige otra carpeta.\n` });
-    const byDefault = makeBackup({ databaseUrl: null, dataDir }, undefined, NOW);
+    const byDefault = makeBackup(environment, undefined, NOW);
     expect(byDefault).toContain(join(dataDir, 'backup', '2026-11-24T15-00-00'));
   });
 
@@ -99,6 +101,13 @@ describe('a copy of the embedded database', () => {
     },
   );
 
+  it('has no file of a secret where another is in use', () => {
+    const target = join(temporaryDirectory(), 'copy');
+    const said = makeBackup({ ...environment, jwtSecret: 'x'.repeat(32) }, target, NOW);
+    expect(said).toContain('No incluye JWT_SECRET');
+    expect(readdirSync(target)).toEqual(['vinculo.db']);
+  });
+
   it('replaces what an interrupted one left, and no other folder', () => {
     const outside = temporaryDirectory();
     const target = join(outside, 'copy');
@@ -106,7 +115,7 @@ describe('a copy of the embedded database', () => {
       mkdirSync(join(outside, name));
       writeFileSync(join(outside, name, 'vinculo.db'), 'half');
     }
-    makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    makeBackup(environment, target, NOW);
     expect(readdirSync(outside).sort()).toEqual(['copy', 'copy.unfinished']);
     expect(readFileSync(join(outside, 'copy.unfinished', 'vinculo.db'), 'utf8')).toBe('half');
   });
@@ -119,13 +128,13 @@ describe('a copy of the embedded database', () => {
       path,
       bytes.map((byte, index) => (index > 4096 && index % 3 === 0 ? 7 : byte)),
     );
-    const copying = () => makeBackup({ databaseUrl: null, dataDir }, target, NOW);
+    const copying = () => makeBackup(environment, target, NOW);
     expect(copying).toThrow(/dañada/);
     expect([existsSync(target), existsSync(`${target}.vinculo-unfinished`)]).toEqual([
       false,
       false,
     ]);
-    const none = { databaseUrl: null, dataDir: temporaryDirectory() };
+    const none = { ...environment, dataDir: temporaryDirectory() };
     expect(() => makeBackup(none, target, NOW)).toThrow(/^No hay base de datos en/);
     const empty = join(none.dataDir, 'vinculo.db');
     writeFileSync(empty, '');
@@ -134,7 +143,7 @@ describe('a copy of the embedded database', () => {
     other.exec('create table other (id)');
     other.close();
     expect(() => makeBackup(none, target, NOW)).toThrow(/es una base de otro programa/);
-    const there = { databaseUrl: 'postgres://a/b', dataDir };
+    const there = { ...environment, databaseUrl: 'postgres://a/b' };
     expect(() => makeBackup(there, target, NOW)).toThrow(/pg_dump/);
   });
 
@@ -142,7 +151,7 @@ describe('a copy of the embedded database', () => {
     const outside = temporaryDirectory();
     writeFileSync(join(outside, 'file'), '');
     const below = join(outside, 'file', 'copy');
-    const copying = () => makeBackup({ databaseUrl: null, dataDir }, below, NOW);
+    const copying = () => makeBackup(environment, below, NOW);
     expect(copying).toThrow(
       `No se puede escribir en ${below} (ENOTDIR): da permiso a esa carpeta o elige otra.`,
     );
