@@ -50,8 +50,6 @@ import {
 } from './sign-up-code.ts';
 import { waiterOf } from './waiter.ts';
 
-const HALF_DAY_MS = 12 * 60 * 60_000;
-
 const Preview = v.object({
   kind: InvitationKind,
   patient: v.object({
@@ -107,7 +105,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
     body: form({ token, consent }),
     answer: v.object({
       success: v.boolean(),
-      token: described(v.nullable(v.string()), 'Cuando el rol cambió.'),
+      token: described(v.nullable(v.string()), 'De la misma sesión, cuando el rol cambió.'),
     }),
     handle: async ({ account, token: session, request, body }) => {
       await consumeLimits(request, deps, LIMITS.inviteByAddress);
@@ -122,9 +120,7 @@ export function invitedRoutes(route: Route, deps: Dependencies): void {
         const joined = await join(transaction, deps, invitation, account);
         return joined.role === account.role ? null : joined;
       });
-      // The address is remembered for the new session, as it is for a sign-in.
-      const remember = session.expires.getTime() - deps.clock().getTime() > HALF_DAY_MS;
-      return { success: true, token: after && (await deps.tokens.issue(after, remember)) };
+      return { success: true, token: after && (await deps.tokens.renew(session, after)) };
     },
   });
 

@@ -342,6 +342,24 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
       expect((await backend.call(device, 'GET', '/auth/me')).status).toBe(401);
     });
 
+    it('gives who accepts a token of their own session, which a sign-out ends whole', async () => {
+      const { tokens } = backend.deps;
+      const read = (token: string) =>
+        tokens.read(token).then((reading) => 'token' in reading && reading.token);
+      const diego = await backend.tokenOf('diego@vinculo.test');
+      const asMember = await secret({ ...MEMBER, mail: 'diego@vinculo.test' });
+      backend.advanceClock(60_000);
+      // The second time, the first answer was lost.
+      for (const answer of [await accept(diego, asMember), await accept(diego, asMember)]) {
+        expect(await read(answer.body.token)).toEqual({
+          ...(await read(diego)),
+          scope: 'Responsable y Cuidador',
+        });
+      }
+      await post((await accept(diego, asMember)).body.token, '/auth/logout');
+      expect((await backend.call(diego, 'GET', '/auth/me')).status).toBe(401);
+    });
+
     it('is not for another person, unless the server sent it to them', async () => {
       const jorge = await backend.tokenOf('jorge@vinculo.test');
       const { link, invitation } = (await invite()).body;
