@@ -60,8 +60,8 @@ async function create(
 
 /**
  * Links an account to Google. If its mail was never verified, the password may be that of a stranger who knew the
- * mail: password and sessions are removed. If nothing was verified, not even by text message, the other data may be
- * a stranger's too: they and the consent are removed, as if the account were new.
+ * mail: password, sessions and feeds are removed. If nothing was verified, not even by text message, the other data may
+ * be a stranger's too: they and the consent are removed, as if the account were new.
  */
 async function link(
   db: Database,
@@ -89,7 +89,10 @@ async function link(
   const own = { id_account: account.id };
   await deleteRows(db, 'verification_code', own);
   if (!wasVerified) await deleteRows(db, 'consent', own);
-  if (account.mail_verified === 0) await deleteRows(db, 'push_subscription', own);
+  if (account.mail_verified === 0) {
+    await deleteRows(db, 'push_subscription', own);
+    await deleteRows(db, 'feed', own);
+  }
   const linked = await db
     .updateTable('account')
     .set(changes)

@@ -1,5 +1,5 @@
 import { ACTIVE } from './accounts.ts';
-import { deleteRows, updateRows } from './statements.ts';
+import { deleteRows, hasRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
 export interface Reset {
@@ -44,6 +44,10 @@ export async function resetPassword(db: Database, account: string, reset: Reset)
     .where('id_account', '=', account)
     .where('token_hash', '!=', reset.tokenHash)
     .execute();
+  // Whoever made the feeds of such an account may be a stranger who knew the mail.
+  if (await hasRow(db, 'account', { id: account, mail_verified: 0 })) {
+    await deleteRows(db, 'feed', { id_account: account });
+  }
   await updateRows(db, 'account', { id: account }, (column) => ({
     password_hash: reset.passwordHash,
     token_version: column('token_version', '+', 1),

@@ -115,6 +115,21 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect((await logIn()).status).toBe(401);
   });
 
+  it('ends the feeds of an account whose mail was never verified', async () => {
+    const read = (path: string) => backend.call(null, 'GET', path).then(({ status }) => status);
+    const { mail, password } = STRANGER;
+    await signUp('msg');
+    const code = codeIn(backend.sent.at(-1));
+    await backend.call(null, 'POST', '/auth/verify', { body: { mail, code } });
+    const logIn = { body: { mail, password } };
+    const stranger = tokenIn(await backend.call(null, 'POST', '/auth/login', logIn));
+    const made = await backend.call(stranger, 'POST', '/api/shifts/feed', { body: {} });
+    const { pathname } = new URL(made.body.address);
+    expect(await read(pathname)).toBe(200);
+    tokenIn(await signIn('ana'));
+    expect(await read(pathname)).toBe(404);
+  });
+
   it('keeps no data or consent of a sign-up with somebody else’s mail', async () => {
     await signUp('mail');
     const token = tokenIn(await signIn('ana'));

@@ -70,6 +70,21 @@ describe.each(ENGINES)('a forgotten password on $name', (engine) => {
     expect(verified).toEqual({ mail_verified: 1 });
   });
 
+  it.each([
+    ['stays, if the mail was verified', 1, 200],
+    ['ends, if the mail was not: it may be that of a stranger', 0, 404],
+  ])('the address of a feed %s', async (_what, mail_verified, status) => {
+    const { db } = backend.store;
+    await db.updateTable('account').set({ mail_verified }).where('id', '=', 'maria').execute();
+    const maria = await backend.tokenOf(MARIA);
+    const made = await backend.call(maria, 'POST', '/api/patients/rosa/feed', { body: {} });
+    const { pathname } = new URL(made.body.address);
+    expect((await backend.call(null, 'GET', pathname)).status).toBe(200);
+    await forget();
+    await reset();
+    expect((await backend.call(null, 'GET', pathname)).status).toBe(status);
+  });
+
   it('works at once, even if the old one was locked by too many attempts', async () => {
     for (let time = 0; time < 10; time += 1) expect((await login('mala')).status).toBe(401);
     await forget();
