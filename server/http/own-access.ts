@@ -20,6 +20,7 @@ import { countAttempt } from '#server/store/code-attempts.ts';
 import { changeMail, changePassword, changePhone, keepDevice } from '#server/store/own-access.ts';
 import { upsertRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
+import { sessionEnded } from './caller.ts';
 import { field, form, text } from './forms.ts';
 import { conflict, type HttpError, invalidField } from './http-error.ts';
 import { consumeLimits, LIMITS, ofMail, refundIfBusy } from './rate-limits.ts';
@@ -72,7 +73,7 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
       const hash = await refundIfBusy(refund, () => deps.passwords.hash(newPassword, waiter));
       const { issued, told } = await inTransaction(deps.store, async (db) => {
         const changed = await changePassword(db, account, hash);
-        if (changed === null) throw wrongPassword();
+        if (changed === null) throw sessionEnded();
         const issued = await deps.tokens.issue(changed, true);
         const reading = await deps.tokens.read(issued);
         if (reading.kind === 'token') {

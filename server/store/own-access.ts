@@ -19,14 +19,14 @@ export async function changePhone(db: Database, account: string, phone: string):
 
 /**
  * Sets a new password, which ends all sessions and all links for a new password. Called in a transaction.
- * @returns the changed account; null if its password was changed meanwhile.
+ * @returns the changed account; null if its sessions have ended meanwhile: by another password, or a deactivation.
  */
 export async function changePassword(
   db: Database,
-  { id, password_hash }: Account,
+  { id, token_version }: Account,
   passwordHash: string,
 ): Promise<Account | null> {
-  const changed = await updateRows(db, 'account', { id, password_hash }, (column) => ({
+  const changed = await updateRows(db, 'account', { id, token_version }, (column) => ({
     password_hash: passwordHash,
     token_version: column('token_version', '+', 1),
   }));

@@ -45,6 +45,27 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     expect((await account()).password_hash).toBe('one');
   });
 
+  it('changes no password of an account that was deactivated since it was checked', async () => {
+    const { passwords } = backend.deps;
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const set = (on: string) => backend.call(andrea, 'PUT', `/admin/users/${on}/maria`);
+    const app = await backend.anotherProcess({
+      passwords: {
+        ...passwords,
+        async hash(...of) {
+          await set('deactivate');
+          return passwords.hash(...of);
+        },
+      },
+    });
+    const body = { password: PASSWORD, newPassword: NEW };
+    const answer = await backend.call(maria, 'PUT', '/auth/me/password', { body, app });
+    expect(answer.status).toBe(401);
+    await set('reactivate');
+    expect(await login(MARIA, NEW)).toBe(401);
+    expect(await login(MARIA, PASSWORD)).toBe(200);
+  });
+
   it('changes the phone, which nobody has proved to read then', async () => {
     await backend.store.db.updateTable('account').set({ phone_verified: 1 }).execute();
     expect((await put('phone', { phone: '1' })).body.message).toBe(
