@@ -40,8 +40,8 @@ interface Caller {
 export type CallerOf<Who extends Allowed> = Who extends 'anyone' ? object : Caller;
 
 interface CallerDependencies extends Pick<Dependencies, 'store' | 'tokens'> {
-  /** Called with the account of a token that we have signed, before the database is queried. May throw. */
-  readonly onToken: (account: string) => void;
+  /** Called with a token that we have signed, before the database is queried. May throw. */
+  readonly onToken: (token: Token) => void;
 }
 
 /**
@@ -107,7 +107,7 @@ async function callerOf(request: FastifyRequest, deps: CallerDependencies): Prom
   if (reading.kind === 'expired')
     throw unauthenticated('Tu sesión venció. Inicia sesión de nuevo.');
   if (reading.kind === 'invalid') throw sessionEnded();
-  deps.onToken(reading.token.account);
+  deps.onToken(reading.token);
   const account = await accountOfToken(deps.store.db, reading.token);
   if (account === null) throw sessionEnded();
   return { account, token: reading.token };

@@ -6,6 +6,7 @@ import {
   type Queues,
   type Waiter,
 } from '#server/auth/queues.ts';
+import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Patient } from '#server/store/patients.ts';
 import { HttpError } from './http-error.ts';
@@ -143,20 +144,22 @@ export function hasManyNotes(patient: Patient | undefined): boolean {
 }
 
 /**
- * Limits how often an account calls: each account has a supply of calls that is refilled continuously.
+ * Limits how often an account calls: each account has a supply of calls that is refilled continuously. Tokens of another
+ * version have a supply of their own: who still has one from before a new password takes nothing from the account.
  * @returns a function that consumes one call. It throws HttpError 429.
  */
 export function createRates({
   capacity: { callsPerMinute },
   clock,
-}: Pick<Dependencies, 'capacity' | 'clock'>): (account: string) => void {
+}: Pick<Dependencies, 'capacity' | 'clock'>): (token: Pick<Token, 'account' | 'version'>) => void {
   const perMs = callsPerMinute / 60_000;
   const supplies = new Map<string, { left: number; at: number }>();
-  return (account) => {
+  return ({ account, version }) => {
     const now = clock().getTime();
     if (supplies.size > MOST_SUPPLIES) forgetFull(now);
-    const supply = supplies.get(account) ?? { left: callsPerMinute, at: now };
-    supplies.set(account, supply);
+    const key = `${account} ${version}`;
+    const supply = supplies.get(key) ?? { left: callsPerMinute, at: now };
+    supplies.set(key, supply);
     supply.left = refilled(supply, now);
     supply.at = now;
     if (supply.left < 1) {
@@ -170,8 +173,8 @@ export function createRates({
   }
 
   function forgetFull(now: number): void {
-    for (const [account, supply] of supplies) {
-      if (refilled(supply, now) >= callsPerMinute) supplies.delete(account);
+    for (const [key, supply] of supplies) {
+      if (refilled(supply, now) >= callsPerMinute) supplies.delete(key);
     }
   }
 }

@@ -55,6 +55,15 @@ describe('of a process,', () => {
     expect((await me(maria, app)).status).toBe(429);
   });
 
+  it('an account is left its calls by whoever has a token from before its new password', async () => {
+    const app = await backend.anotherProcess({ capacity: { ...CAPACITY, callsPerMinute: 3 } });
+    const { db } = backend.store;
+    await db.updateTable('account').set({ token_version: 2 }).where('id', '=', 'maria').execute();
+    for (let time = 0; time < 3; time += 1) expect((await me(maria, app)).status).toBe(401);
+    expect((await me(maria, app)).status).toBe(429);
+    expect((await me(await backend.tokenOf('maria@vinculo.test'), app)).status).toBe(200);
+  });
+
   const changePhone = (token: string, app: FastifyInstance, phone: string) =>
     backend.call(token, 'PUT', '/auth/me/phone', { app, body: { phone } });
 
