@@ -1,3 +1,4 @@
+import { parseName } from '#domain/account/name.ts';
 import type { GoogleSettings } from '#server/environment.ts';
 
 /** The values against which the return of one Google sign-in is checked. */
@@ -82,7 +83,7 @@ function readProfile(sub: string, profile: Readonly<Record<string, unknown>>) {
   return {
     sub,
     mail,
-    name: text('given_name') || text('name') || (mail.split('@')[0] ?? ''),
-    lastName: text('family_name'),
+    name: parseName(text('given_name')) ?? parseName(text('name')) ?? mail.split('@')[0] ?? '',
+    lastName: parseName(text('family_name')) ?? '',
   };
 }

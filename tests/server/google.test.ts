@@ -83,6 +83,11 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect(decodeJwt(again).sub).toBe(decodeJwt(token).sub);
   });
 
+  it('stores a name as if it had been typed, and none that is too long', async () => {
+    const me = await backend.call(tokenIn(await signIn('eva')), 'GET', '/auth/me');
+    expect(me.body).toMatchObject({ name: 'Eva Luz', lastname: '' });
+  });
+
   it('signs in to the account with that mail, which keeps its password', async () => {
     expect(decodeJwt(tokenIn(await signIn('maria'))).sub).toBe('maria');
     expect(await backend.signIn('maria@vinculo.test')).toBeTruthy();

@@ -11,6 +11,10 @@ const PEOPLE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   otra: { email: 'maria@vinculo.test', email_verified: true, name: 'Otra' },
   jorge: { email: 'jorge@vinculo.example', email_verified: true, name: 'Jorge' },
   dudosa: { email: 'dudosa@correo.test', email_verified: false, name: 'Dudosa' },
+  eva: {
+    ...{ email: 'eva@correo.test', email_verified: true },
+    ...{ given_name: ' Eva\u0000\u202e\n Luz', family_name: 'x'.repeat(101) },
+  },
   callada: { email: 'callada@correo.test', name: 'Callada' },
 };
 
