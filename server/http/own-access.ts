@@ -71,18 +71,14 @@ export function ownAccessRoutes(route: Route, deps: Dependencies): void {
       const refund = await consumeLimits(request, deps, null, attemptOf(account));
       await refundIfBusy(refund, () => checkPassword(deps, account, password, waiter));
       const hash = await refundIfBusy(refund, () => deps.passwords.hash(newPassword, waiter));
-      const { issued, told } = await inTransaction(deps.store, async (db) => {
+      const { changed, told } = await inTransaction(deps.store, async (db) => {
         const changed = await changePassword(db, account, hash);
         if (changed === null) throw sessionEnded();
-        const issued = await deps.tokens.issue(changed, true);
-        const reading = await deps.tokens.read(issued);
-        if (reading.kind === 'token') {
-          await keepDevice(db, account.id, { from: token, to: reading.token });
-        }
-        return { issued, told: await writePasswordChanged(db, deps, account) };
+        await keepDevice(db, token);
+        return { changed, told: await writePasswordChanged(db, deps, account) };
       });
       deliverSoon(deps, request.log, [told]);
-      return { token: issued };
+      return { token: await deps.tokens.renew(token, changed) };
     },
   });
 

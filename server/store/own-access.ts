@@ -36,18 +36,12 @@ export async function changePassword(
 }
 
 /** The device of the session that continues keeps its notices; all others lose them. Called in a transaction. */
-export async function keepDevice(
-  db: Database,
-  account: string,
-  { from, to }: { readonly from: Token; readonly to: Token },
-): Promise<void> {
+export async function keepDevice(db: Database, { account, jti }: Token): Promise<void> {
   await db
     .deleteFrom('push_subscription')
     .where('id_account', '=', account)
-    .where('jti', '!=', from.jti)
+    .where('jti', '!=', jti)
     .execute();
-  const session = { jti: to.jti, expires_at: to.expires.toISOString() };
-  await updateRows(db, 'push_subscription', { jti: from.jti }, session);
 }
 
 type MailChange = Selectable<Tables['mail_change']>;

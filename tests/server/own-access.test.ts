@@ -119,6 +119,15 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     expect(await subjects()).toEqual([[MARIA, 'Tu contraseña de Vínculo cambió']]);
   });
 
+  it('changes the password of a session that is not remembered, which does not last longer then', async () => {
+    const body = { mail: MARIA, password: PASSWORD, RememberMe: false };
+    const { token } = (await backend.call(null, 'POST', '/auth/login', { body })).body;
+    const changed = await put('password', { password: PASSWORD, newPassword: NEW }, token);
+    expect((await me(changed.body.token)).status).toBe(200);
+    backend.advanceClock(13 * 60 * MINUTE);
+    expect((await me(changed.body.token)).status).toBe(401);
+  });
+
   it('changes nothing with a wrong password, a weak one, or after too many attempts', async () => {
     const wrong = await put('password', { password: 'Otra.Clave1', newPassword: NEW });
     expect([wrong.status, wrong.body.issues]).toEqual([
