@@ -10,6 +10,7 @@ import Dexie, {
   type PromiseExtended,
   type Table,
 } from 'dexie';
+import { isSameJson } from '#domain/is-same-json.ts';
 import { noteQueueId } from '#domain/outbox/note-edit.ts';
 import {
   type BatchRow,
@@ -146,7 +147,7 @@ export async function writeMeta<Key extends keyof Meta>(
   row: Meta[Key],
 ): Promise<void> {
   const next = { ...row, key } as MetaRow;
-  if (JSON.stringify(await db.meta.get(key)) !== JSON.stringify(next)) await db.meta.put(next);
+  if (!isSameJson(await db.meta.get(key), next)) await db.meta.put(next);
 }
 
 /** The name of an account's own database in IndexedDB. */

@@ -21,7 +21,7 @@ type Observer<T> = [next: (value: T) => void, failed?: (cause: unknown) => void]
 export function openLiveQuery<T>(
   query: () => Promise<T>,
   signal: AbortSignal,
-  isSame: (stored: T, value: T) => boolean = () => false,
+  isSame?: (stored: T, value: T) => boolean,
 ) {
   const observers = new Set<Observer<T>>();
   /** `stored` is the result as on the disk, `latest` the result last emitted. */
@@ -43,7 +43,7 @@ export function openLiveQuery<T>(
     // query in Chromium never ran again after a change of what it read second.
     source = liveQuery(async () => query()).subscribe(
       (value) => {
-        if (stored !== undefined && isSame(stored.value, value)) return;
+        if (stored && isSame?.(stored.value, value)) return;
         stored = { value };
         if (storing === 0) emit(stored);
       },

@@ -1,4 +1,5 @@
 import type { Me } from '#domain/contract/auth.ts';
+import { isSameJson } from '#domain/is-same-json.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver, Person } from '#domain/people/person.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
@@ -44,8 +45,7 @@ export function replacePeople(
     for (let chunk = 0; chunk < count; chunk += 1) {
       const from = chunk * PEOPLE_PER_CHUNK;
       const row = { chunk, people: people.slice(from, from + PEOPLE_PER_CHUNK) };
-      const isSame =
-        keys.delete(chunk) && JSON.stringify(await db.people.get(chunk)) === JSON.stringify(row);
+      const isSame = keys.delete(chunk) && isSameJson(await db.people.get(chunk), row);
       if (!isSame) writing.push(db.people.put(row));
       if (writing.length < CHUNKS_AT_ONCE) continue;
       await Promise.all(writing);
@@ -93,7 +93,7 @@ export function replaceCaregivers(
     const key = caregiversKey(patient);
     const before = await db.caregivers.get(key);
     // An unchanged list must not run its live queries again.
-    if (JSON.stringify(before?.caregivers) === JSON.stringify(caregivers)) return;
+    if (isSameJson(before?.caregivers, caregivers)) return;
     await db.caregivers.put({ key, caregivers });
   });
 }

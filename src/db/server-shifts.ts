@@ -2,6 +2,7 @@ import { sameCaregiver } from '#domain/calendar/care-request.ts';
 import { applyChanges, careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
 import { isConfirmed, isPending, statusOfNew } from '#domain/calendar/status.ts';
 import type { AcknowledgedAnswer, PatientShifts } from '#domain/contract/shifts.ts';
+import { isSameJson } from '#domain/is-same-json.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import type { Id } from '#domain/people/id.ts';
@@ -184,7 +185,7 @@ export async function putShifts(
   withdrawn: readonly ShiftPart[] = [],
 ): Promise<void> {
   // Unchanged shifts must not run their live queries again.
-  if (JSON.stringify(before ?? null) === JSON.stringify(after)) return;
+  if (isSameJson(before ?? null, after)) return;
   if (before !== undefined) await recordLostShifts(db, { before, after, withdrawn });
   if (after === null) await db.meta.delete(`shifts:${patient}`);
   else await writeMeta(db, `shifts:${patient}`, { shifts: after });

@@ -2,6 +2,7 @@ import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { careRequestsOf, type SlotChange } from '#domain/calendar/changes.ts';
 import { type Fecha, MS_PER_DAY, monthOf } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { isSameJson } from '#domain/is-same-json.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type AccountDatabase, readMeta, writeMeta } from './account-database.ts';
 import { readBackendCapabilities } from './backend-capabilities.ts';
@@ -109,6 +110,6 @@ export async function writeMonth(
 ): Promise<void> {
   const key: [string, string] = [String(patient), month];
   const before = await db.solicitudes.get(key);
-  if (JSON.stringify(before?.records) === JSON.stringify(records)) return;
+  if (isSameJson(before?.records, records)) return;
   await db.solicitudes.put({ paciente: key[0], month, records });
 }

@@ -1,3 +1,4 @@
+import { isSameJson } from '#domain/is-same-json.ts';
 import { careRequestKey } from './care-request.ts';
 import type { CalendarDay } from './day.ts';
 import {
@@ -18,7 +19,7 @@ import type { Fecha } from './time.ts';
  * `mine` wins.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
-  if (isSame(base, theirs)) return mine;
+  if (isSameJson(base, theirs)) return mine;
   const fechas = [base, mine, theirs].flatMap((draft) => Object.keys(draft.days));
   const days = fechas.map((fecha) => [
     fecha,
@@ -66,14 +67,9 @@ function mergeSteps(
   mine: readonly Step[],
   theirs: readonly Step[],
 ): readonly Step[] {
-  const differ = mine.findIndex((step, index) => !isSame(step, base[index]));
+  const differ = mine.findIndex((step, index) => !isSameJson(step, base[index]));
   const since = differ < 0 ? [] : mine.slice(differ);
   const last = theirs.slice(theirs.length - since.length);
-  const isThere = since.every((step, index) => isSame(step, last[index]));
+  const isThere = since.every((step, index) => isSameJson(step, last[index]));
   return isThere ? theirs : [...theirs, ...since].slice(-UNDO_STEPS);
-}
-
-/** Compares as JSON: drafts come from the disk, always with their properties in the same order. */
-function isSame(a: Draft | Step, b: Draft | Step | undefined): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,3 +1,4 @@
+import { isSameJson } from '#domain/is-same-json.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { PatientData } from '#domain/people/patient.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -38,7 +39,7 @@ export function patientSaver<F extends { readonly kind: string }>(
 
   return async (data) => {
     if (unsettled !== null) {
-      const isSame = JSON.stringify(unsettled.data) === JSON.stringify(data);
+      const isSame = isSameJson(unsettled.data, data);
       const outcome = await send(unsettled);
       if (isSame || unsettled !== null) return outcome;
     }

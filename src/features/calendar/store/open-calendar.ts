@@ -1,4 +1,3 @@
-import { deepEqual } from '@tanstack/react-router';
 import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';
 import { writeEdits } from '#db/drafts.ts';
 import { readLastShown } from '#db/last-shown.ts';
@@ -6,6 +5,7 @@ import { type LiveQuery, openLiveQueries, openLiveQuery } from '#db/live-query.t
 import { readCaregivers, readPatients } from '#db/people.ts';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { isSameJson } from '#domain/is-same-json.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import type { Person } from '#domain/people/person.ts';
 import { createDayViews } from '#features/calendar/view-model/day-view.ts';
@@ -134,7 +134,7 @@ function createOpenCalendar(context: CalendarSource, patient: Id, clock: ZoneClo
   function isShown(stored: CalendarReading, read: CalendarReading): boolean {
     const current = draftStore.current();
     const isOwn = newerDraft(current, read) === current;
-    return isOwn && deepEqual({ ...stored, ...current }, { ...read, ...current });
+    return isOwn && isSameJson({ ...stored, ...current }, { ...read, ...current });
   }
 
   const readings = openLiveQueries(

@@ -23,6 +23,7 @@ import { type Estado, estadoOf, leastCertainFirst } from '#domain/calendar/statu
 import { type Fecha, formatHora, SLOT_MINUTES, type Slot } from '#domain/calendar/time.ts';
 import type { ClockDay, ZoneClock } from '#domain/calendar/zone.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { isSameJson } from '#domain/is-same-json.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';
 import type { Queue } from '#domain/outbox/queue.ts';
 import type { Hues, ShortNames } from '#domain/people/caregiver-mark.ts';
@@ -149,7 +150,7 @@ export function createDayViews(clock: ZoneClock) {
     draft: Draft;
   }) => {
     const { base, queue, hues = lastHues, short = lastShort, draft } = state;
-    if (JSON.stringify([hues, short]) !== JSON.stringify([lastHues, lastShort])) {
+    if (!isSameJson([hues, short], [lastHues, lastShort])) {
       cache.clear();
       lastHues = hues;
       lastShort = short;
