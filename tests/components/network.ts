@@ -37,6 +37,12 @@ export interface Network {
   readonly close: () => void;
 }
 
+/**
+ * Streams with the requests that asked for them. A request hears that the one it was made from is aborted only as long as
+ * both are in memory, and nothing else refers to them once the answer has begun.
+ */
+type Streams = Map<Readable, readonly unknown[]>;
+
 interface Rule {
   readonly method: Method;
   readonly path: string | RegExp;
@@ -61,7 +67,7 @@ export function networkTo(app: ReferenceServer['app']): Network {
   let asIf = (_request: Request): void => {};
   let isClosed = false;
   /** The open streams; null where they are refused. */
-  let streams: Set<Readable> | null = null;
+  let streams: Streams | null = null;
   const underWay = new Set<() => void>();
 
   async function pass(request: Request, body: string): Promise<Response> {
@@ -81,23 +87,25 @@ export function networkTo(app: ReferenceServer['app']): Network {
     });
   }
 
-  async function passStream(request: Request): Promise<Response> {
+  async function passStream(request: Request, madeFrom: unknown): Promise<Response> {
     const answer = await app.inject({
       url: LIVE_STREAM,
       headers: Object.fromEntries(request.headers),
       payloadAsStream: true,
     });
     const stream = answer.stream();
-    streams?.add(stream);
+    streams?.set(stream, [request, madeFrom]);
     stream.once('close', () => streams?.delete(stream)).on('error', () => {});
-    request.signal.addEventListener('abort', () => stream.destroy(noNetwork()));
+    const end = () => stream.destroy(noNetwork());
+    request.signal.addEventListener('abort', end);
+    if (request.signal.aborted) end();
     return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
       status: answer.statusCode,
       headers: { 'content-type': String(answer.headers['content-type']) },
     });
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, madeFrom: unknown): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const body = await request.clone().text();
     if (pathname !== LIVE_STREAM) calls.push(`${request.method} ${pathname}${search}`);
@@ -111,7 +119,7 @@ export function networkTo(app: ReferenceServer['app']): Network {
     if (rule === undefined && pathname === LIVE_STREAM && streams === null) return json({}, 404)();
     const toServer = () => {
       asIf(request);
-      return pathname === LIVE_STREAM ? passStream(request) : pass(request, body);
+      return pathname === LIVE_STREAM ? passStream(request, madeFrom) : pass(request, body);
     };
     return rule === undefined ? toServer() : rule.apply(request, toServer);
   }
@@ -132,7 +140,7 @@ export function networkTo(app: ReferenceServer['app']): Network {
         if (request.signal.aborted || isClosed) return fail();
         request.signal.addEventListener('abort', fail);
         underWay.add(fail);
-        answer(request)
+        answer(request, input)
           .then(resolve, reject)
           .finally(() => underWay.delete(fail));
       });
@@ -206,13 +214,13 @@ export function networkTo(app: ReferenceServer['app']): Network {
     bodiesOf: (method, path) =>
       bodies.filter(({ call }) => call === `${method} ${path}`).map(({ body }) => body),
     letStreams() {
-      const open = new Set<Readable>();
+      const open: Streams = new Map();
       streams = open;
       return { open: () => open.size };
     },
     close() {
       isClosed = true;
-      for (const stream of streams ?? []) stream.destroy(noNetwork());
+      for (const stream of streams?.keys() ?? []) stream.destroy(noNetwork());
       for (const fail of underWay) fail();
     },
   };
