@@ -17,7 +17,7 @@ it('an edit is drawn once, and not again when it is on the disk', async () => {
   const { services } = page.app;
   const account = await page.app.device();
   let draws = 0;
-  const { result } = renderHook(
+  const { result, unmount } = renderHook(
     () => {
       draws += 1;
       return useCalendar(page.paciente(), MONDAY, CLOCK);
@@ -43,4 +43,5 @@ it('an edit is drawn once, and not again when it is on the disk', async () => {
   await eventually(() => result.current?.day(MONDAY).expected.cells[OTHER_SLOT] !== null, true);
   expect(draws - before).toBe(2);
   expect(result.current?.day(TUESDAY).shown.cells[SLOT]).not.toBeNull();
+  unmount();
 });
