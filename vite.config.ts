@@ -12,6 +12,7 @@ import { sharedChunk } from './scripts/shared-chunk.ts';
 import { wholeBuild } from './scripts/whole-build.ts';
 import { backend } from './server/dev-plugin.ts';
 import { apiUrlIn } from './server/environment.ts';
+import { escapeHtml } from './server/escape-html.ts';
 import { StartError } from './server/start-error.ts';
 
 const BRAND = process.env['VITE_BRAND'] || 'Vínculo';
@@ -71,7 +72,7 @@ function backendChecked(): Plugin {
 function brandInHtml(): Plugin {
   return {
     name: 'brand-in-html',
-    transformIndexHtml: (html) => html.replaceAll('Vínculo', BRAND),
+    transformIndexHtml: (html) => html.replaceAll('Vínculo', () => escapeHtml(BRAND)),
   };
 }
 

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PATHS } from '#domain/contract/paths.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { tagged } from './etag.ts';
 import { HttpError } from './http-error.ts';
 
@@ -63,12 +64,8 @@ function cacheControlFor(file: string): string {
 /** The operator's data, for the head of the page: `src/platform/operator.ts` reads it there, also offline. */
 function operatorTags({ name, mail }: Dependencies['operator']): string {
   const tag = (key: string, value: string | null) =>
-    value === null ? '' : `<meta name="${key}" content="${escaped(value)}" />`;
+    value === null ? '' : `<meta name="${key}" content="${escapeHtml(value)}" />`;
   return tag('operator-name', name) + tag('operator-mail', mail);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /**

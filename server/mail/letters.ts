@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/escape-html.ts';
 import type { Letter } from './messenger.ts';
 
 /** The mails and text messages, in Spanish. `brand` is the product's name. */
@@ -157,7 +158,7 @@ function letter(subject: string, parts: readonly Part[]): Letter {
     text: `${parts.map(plain).join('\n\n')}\n`,
     html: [
       '<!doctype html><html lang="es"><head><meta charset="utf-8">',
-      `<title>${escaped(subject)}</title></head>`,
+      `<title>${escapeHtml(subject)}</title></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d2a25">',
       '<div style="max-width:480px;margin:0 auto">',
       ...parts.map((part) => `<p>${marked(part)}</p>`),
@@ -173,22 +174,10 @@ function plain(part: Part): string {
 }
 
 function marked(part: Part): string {
-  if (typeof part === 'string') return escaped(part);
-  if ('lines' in part) return part.lines.map(escaped).join('<br>\n');
+  if (typeof part === 'string') return escapeHtml(part);
+  if ('lines' in part) return part.lines.map(escapeHtml).join('<br>\n');
   if ('strong' in part) {
-    return `<strong style="font-size:28px;letter-spacing:4px">${escaped(part.strong)}</strong>`;
+    return `<strong style="font-size:28px;letter-spacing:4px">${escapeHtml(part.strong)}</strong>`;
   }
-  return `<a href="${escaped(part.link)}" style="color:#1b6b4f;font-weight:600">${escaped(part.label)}</a>`;
-}
-
-/** Names are user input: they must not become markup in a mail. */
-function escaped(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return `<a href="${escapeHtml(part.link)}" style="color:#1b6b4f;font-weight:600">${escapeHtml(part.label)}</a>`;
 }

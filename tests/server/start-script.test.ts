@@ -238,6 +238,16 @@ describe('npm start', () => {
     },
   );
 
+  it('writes a brand into the head as text', async () => {
+    vi.stubEnv('VITE_BRAND', 'Tú & "Yo" $& <x>');
+    const { plugins } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
+    const plugin = plugins.find(({ name }) => name === 'brand-in-html');
+    const write = plugin?.transformIndexHtml as (html: string) => string;
+    expect(write('<title>Vínculo</title>')).toBe(
+      '<title>Tú &amp; &quot;Yo&quot; $&amp; &lt;x&gt;</title>',
+    );
+  });
+
   it('finds its note in every build of the app itself, which no other variables can enter', async () => {
     const { envDir, plugins } = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build');
     expect(plugins.map(({ name }) => name)).toContain('note-variables');
