@@ -8,6 +8,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   '25006': 'La base de DATABASE_URL es de solo lectura: usa la dirección del servidor principal.',
   '53300':
     'PostgreSQL no acepta más conexiones: sube su límite, o baja DATABASE_READERS y DATABASE_WRITERS.',
+  '3F000':
+    'DATABASE_URL nombra un esquema (search_path) que no existe: créalo (create schema NOMBRE).',
   '53100': 'No queda espacio en el disco de PostgreSQL: libera espacio.',
 };
 

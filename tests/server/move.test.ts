@@ -99,6 +99,7 @@ describe('a move of an embedded database into PostgreSQL', () => {
   it.each([
     ['53100', /^No queda espacio en el disco de PostgreSQL/],
     ['53300', /^PostgreSQL no acepta más conexiones/],
+    ['3F000', /^DATABASE_URL nombra un esquema/],
     ['57P01', /^Se perdió la conexión con PostgreSQL/],
     ['SQLITE_CORRUPT', /^La base de datos .* está dañada/],
   ])('says in one line what broke it off (%s)', async (code, line) => {
