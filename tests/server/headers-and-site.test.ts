@@ -69,7 +69,7 @@ describe('the app and the API on one port', () => {
     const own = await backend.anotherProcess({ operator });
     const page = await own.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
     expect(page.body).toContain(
-      '<meta name="operator-name" content="Fundación &#34;Cuidar&#34; &#60;SpA&#62;" />' +
+      '<meta name="operator-name" content="Fundación &quot;Cuidar&quot; &lt;SpA&gt;" />' +
         '<meta name="operator-mail" content="hola@cuidar.cl" /></head>',
     );
     expect(page.headers['content-length']).toBe(String(Buffer.byteLength(page.body)));
