@@ -1,3 +1,4 @@
+// Over 250 lines: all that `npm start` and the build tell an operator.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
