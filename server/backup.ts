@@ -18,6 +18,7 @@ import {
   FILE_NAME,
   hasOurTables,
   isReadable,
+  noDatabaseIn,
   startErrorOf,
 } from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
@@ -48,7 +49,7 @@ export function makeBackup(
     );
   }
   const file = join(dataDir, FILE_NAME);
-  if (!isReadable(file)) throw isMissing(dataDir);
+  if (!isReadable(file)) throw noDatabaseIn(dataDir, 'DATA_DIR');
   // A start without JWT_SECRET may have left a file of a secret that is not in use.
   const hasSecret = jwtSecret === null && isReadable(join(dataDir, SECRET_FILE));
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
@@ -115,14 +116,10 @@ function copyDatabase(dataDir: string, copy: string): void {
 /** SQLite opens a file, and its log, only at the first read. */
 function open(database: Libsql.Database, dataDir: string): void {
   try {
-    if (!hasOurTables(database, join(dataDir, FILE_NAME))) throw isMissing(dataDir);
+    if (!hasOurTables(database, join(dataDir, FILE_NAME))) throw noDatabaseIn(dataDir, 'DATA_DIR');
   } catch (error) {
     throw embeddedStartError(dataDir, error);
   }
-}
-
-function isMissing(dataDir: string): StartError {
-  return new StartError(`No hay base de datos en ${dataDir}: revisa DATA_DIR.`);
 }
 
 /** Reads the whole copy and checks that it is intact. */

@@ -5,7 +5,13 @@ import Libsql from 'libsql';
 import { SECRET_FILE } from './auth/secret-file.ts';
 import { StartError } from './start-error.ts';
 import { codeOf } from './store/conflicts.ts';
-import { embeddedStartError, FILE_NAME, hasOurTables, isReadable } from './store/embedded.ts';
+import {
+  embeddedStartError,
+  FILE_NAME,
+  hasOurTables,
+  isReadable,
+  noDatabaseIn,
+} from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { MIGRATIONS } from './store/migrations.ts';
 import { writeAllWords } from './store/person-words.ts';
@@ -31,12 +37,8 @@ export function readMoveArguments(args: readonly string[]): {
     );
   }
   const dataDir = resolve(from);
-  if (!isReadable(join(dataDir, FILE_NAME))) throw isMissing(dataDir);
+  if (!isReadable(join(dataDir, FILE_NAME))) throw noDatabaseIn(dataDir, '--from');
   return { from: dataDir, to };
-}
-
-function isMissing(dataDir: string): StartError {
-  return new StartError(`No hay base de datos en ${dataDir}: revisa --from.`);
 }
 
 function optionsIn(args: readonly string[]): { readonly from?: string; readonly to?: string } {
@@ -99,7 +101,7 @@ function openAlone(dataDir: string): Libsql.Database {
   try {
     source.pragma('locking_mode = exclusive');
     source.exec('begin exclusive');
-    if (!hasOurTables(source, file)) throw isMissing(dataDir);
+    if (!hasOurTables(source, file)) throw noDatabaseIn(dataDir, '--from');
     return source;
   } catch (error) {
     source.close();

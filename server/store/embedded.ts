@@ -116,6 +116,11 @@ function rejectDamage(database: Libsql.Database, file: string): void {
   hasOurTables(database, file);
 }
 
+/** @param option what names the folder to the operator: `DATA_DIR` or `--from`. */
+export function noDatabaseIn(dataDir: string, option: string): StartError {
+  return new StartError(`No hay base de datos en ${dataDir}: revisa ${option}.`);
+}
+
 /**
  * Whether a database has tables.
  * @throws StartError if they are those of another program.
