@@ -12,6 +12,7 @@ import { changeCircle } from '#sync/change-circle.ts';
 import { pullCircleOf } from '#sync/circle.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
+import { responsableApi } from '#tests/sync/responsable-api.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const CIRCLE: Circle = {
@@ -30,17 +31,10 @@ const ROSA = { id: 7, name: 'Rosa', tipo: 'Paciente' };
 
 /** A Responsable's pull from a server that offers these capabilities; the paths that were asked for. */
 async function pullWith(db: ReturnType<typeof openTestDatabase>, capabilities: readonly string[]) {
-  const asked: string[] = [];
-  const api = createApi(
-    answeredBy(async (_request, path) => {
-      asked.push(path);
-      if (path === '/auth/me') return Response.json({ id: 1, name: 'María', capabilities });
-      if (path === '/responsable/mis_usuarios') return Response.json([ROSA]);
-      const owner = { id: 1, name: 'María', lastname: null };
-      if (path === '/api/patients/7/circle') return Response.json({ ...CIRCLE, owner });
-      return Response.json([]);
-    }),
-  );
+  const { api, asked } = responsableApi({ capabilities, patients: [ROSA] }, (path) => {
+    const owner = { id: 1, name: 'María', lastname: null };
+    return Response.json(path === '/api/patients/7/circle' ? { ...CIRCLE, owner } : []);
+  });
   const isOver = () => false;
   const made = { now: () => 1, newId: () => 'new' };
   await pullAccount({ db, api, role: 'Responsable', isOver, ...made });

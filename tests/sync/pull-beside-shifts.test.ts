@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { createApi } from '#api/api.ts';
 import { pullAccount } from '#sync/pull-account.ts';
-import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';
+import { responsableApi } from './responsable-api.ts';
 
 /** What a pull fetches of every patient after their shifts: where it is offered, and the call by which it is read. */
 const BESIDE = [
@@ -15,16 +14,10 @@ const PATIENTS = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: `Rosa ${id}`, ti
 
 /** A device that has the shifts of all patients; `answer` is what a patient's own call gets. */
 async function device(capability: string | null, answer: (path: string) => Response) {
-  const asked: string[] = [];
   const own = (path: string) => BESIDE.some(([, call]) => path.endsWith(`/${call}`));
   const capabilities = capability === null ? [] : [capability];
-  const api = createApi(
-    answeredBy(async (_request, path) => {
-      asked.push(path);
-      if (path === '/auth/me') return Response.json({ id: 1, name: 'María', capabilities });
-      if (path === '/responsable/mis_usuarios') return Response.json(PATIENTS);
-      return own(path) ? answer(path) : Response.json([]);
-    }),
+  const { api, asked } = responsableApi({ capabilities, patients: PATIENTS }, (path) =>
+    own(path) ? answer(path) : Response.json([]),
   );
   const deps = { db: openTestDatabase(), api, now: () => 1, newId: () => 'new' };
   const pull = async (isOver = () => false) => {
