@@ -1,17 +1,13 @@
-import { isAnswered, type Outcome } from '#api/errors.ts';
+import { isAnswered } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
 import { hasCapability } from '#db/backend-capabilities.ts';
-import { readMe, readPatients } from '#db/people.ts';
+import { readPatients } from '#db/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import type { Id } from '#domain/people/id.ts';
-import { pullCareWindowOf } from './care-windows.ts';
-import { pullCircleOf } from './circle.ts';
+import { fetchesBesideShifts } from './beside-shifts.ts';
 import { eachPatient } from './each-patient.ts';
-import { notesReader, pullNotesOf } from './notes.ts';
 import { type PullDeps, type PullResult, pull } from './pull.ts';
 import { pullShifts } from './shifts.ts';
-import { syncStore } from './store.ts';
 
 export type PullAccountDeps = Omit<PullDeps, 'onUnreadable'>;
 
@@ -20,7 +16,7 @@ export type PullAccountDeps = Omit<PullDeps, 'onUnreadable'>;
  * shifts of a Responsable who is a caregiver too.
  */
 export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
-  const { db, api, role, isOver, now, newId } = deps;
+  const { db, api, role, isOver, now } = deps;
   // The browser may have closed the database meanwhile.
   await db.open();
   // Code older than the database must not write to it.
@@ -33,27 +29,16 @@ export async function pullAccount(deps: PullAccountDeps): Promise<PullResult> {
   if (result.kind !== 'ok') return result;
   if (!isOver()) await clearOldDeletionMark(db, askedAt);
   if (role !== 'Responsable') return result;
-  const { capabilities = [] } = (await readMe(db)) ?? {};
-  const patients = await readPatients(db);
-  // The first call without an answer is the last, because each would wait for its timeout.
-  const pullOfEach = (pullOf: (patient: Id) => Promise<Outcome<unknown>>) =>
-    eachPatient(patients, async (patient) => !isOver() && isAnswered(await pullOf(patient)));
   try {
-    // Care windows come first, because the calendar of a new device asks the user for one as long as none is stored.
-    if (capabilities.includes(CAPABILITIES.careHours)) {
-      const windows = { db, api: await api.careHours(), now, newId };
-      await pullOfEach((patient) => pullCareWindowOf(windows, patient, isOver));
+    const patients = await readPatients(db);
+    for (const fetchOf of Object.values(await fetchesBesideShifts(deps))) {
+      // The first call without an answer is the last, because each would wait for its timeout.
+      await eachPatient(
+        patients,
+        async (patient) => !isOver() && isAnswered(await fetchOf(patient)),
+      );
     }
-    if (capabilities.includes(CAPABILITIES.handoverNotes)) {
-      const reader = notesReader(await api.notes(), api.changes);
-      const notes = { store: syncStore(db), api: reader, now };
-      await pullOfEach((patient) => pullNotesOf(notes, patient, isOver));
-    }
-    if (capabilities.includes(CAPABILITIES.circle)) {
-      const circles = { db, api: await api.circle() };
-      await pullOfEach((patient) => pullCircleOf(circles, patient, isOver));
-    }
-    if (capabilities.includes(CAPABILITIES.shifts))
+    if (await hasCapability(db, CAPABILITIES.shifts))
       await pullShifts({ db, api: await api.shifts() }, isOver);
   } catch (error) {
     // Everything else is up to date, so the pull still counts as successful.

@@ -2,8 +2,7 @@ import { hasCapability } from '#db/backend-capabilities.ts';
 import { readCaregivers, readPatients } from '#db/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
-import { pullBesideShifts } from './beside-shifts.ts';
-import { pullCareWindowOf } from './care-windows.ts';
+import { fetchesBesideShifts } from './beside-shifts.ts';
 import { calendarPull, pullCaregiversOf } from './pull.ts';
 import type { PullAccountDeps } from './pull-account.ts';
 import { pullCalendar } from './pull-calendar.ts';
@@ -17,16 +16,14 @@ export async function pullChanged(deps: PullAccountDeps, changed: readonly Id[])
   const { db, api, role, isOver } = deps;
   const hasShifts = await hasCapability(db, CAPABILITIES.shifts);
   if (role === 'Responsable') {
-    const hasCareHours = await hasCapability(db, CAPABILITIES.careHours);
     const calendar = calendarPull(deps);
+    const besideShifts = Object.values(await fetchesBesideShifts(deps));
     for (const { id } of await readPatients(db)) {
       if (!changed.some((one) => sameId(one, id))) continue;
       const fetches = [
         () => pullCalendar(calendar, id),
-        () => pullBesideShifts(deps, id),
+        ...besideShifts.map((fetchOf) => () => fetchOf(id)),
         async () => pullCaregiversOf(deps, id, (await readCaregivers(db)) ?? []),
-        async () =>
-          hasCareHours && pullCareWindowOf({ ...deps, api: await api.careHours() }, id, isOver),
       ];
       for (const fetch of fetches) if (!isOver()) await fetch();
     }

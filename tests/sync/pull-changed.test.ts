@@ -91,10 +91,10 @@ it('fetches what the family shares about the patients that changed, and about no
   await pullThose(['7', 'nobody']);
   expect(calls).toEqual([
     '/solicitudes/paciente/7',
+    '/api/patients/7/care-hours',
     '/api/patients/7/notes',
     '/api/patients/7/circle',
     '/api/patients/7/caregivers',
-    '/api/patients/7/care-hours',
   ]);
   expect([await rosas(7), await rosas(8)]).toEqual([1, 0]);
   expect(await readNotes(db, 7)).toMatchObject([{ text: 'Toma agua' }]);
