@@ -16,9 +16,9 @@ import { codeOf } from './store/conflicts.ts';
 import {
   embeddedStartError,
   FILE_NAME,
-  hasOurTables,
   isReadable,
   noDatabaseIn,
+  requireOurTables,
   startErrorOf,
 } from './store/embedded.ts';
 import { IS_BACKUP } from './store/restored.ts';
@@ -116,7 +116,7 @@ function copyDatabase(dataDir: string, copy: string): void {
 /** SQLite opens a file, and its log, only at the first read. */
 function open(database: Libsql.Database, dataDir: string): void {
   try {
-    if (!hasOurTables(database, join(dataDir, FILE_NAME))) throw noDatabaseIn(dataDir, 'DATA_DIR');
+    requireOurTables(database, dataDir, 'DATA_DIR');
   } catch (error) {
     throw embeddedStartError(dataDir, error);
   }

@@ -8,9 +8,9 @@ import { codeOf } from './store/conflicts.ts';
 import {
   embeddedStartError,
   FILE_NAME,
-  hasOurTables,
   isReadable,
   noDatabaseIn,
+  requireOurTables,
 } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { MIGRATIONS } from './store/migrations.ts';
@@ -101,7 +101,7 @@ function openAlone(dataDir: string): Libsql.Database {
   try {
     source.pragma('locking_mode = exclusive');
     source.exec('begin exclusive');
-    if (!hasOurTables(source, file)) throw noDatabaseIn(dataDir, '--from');
+    requireOurTables(source, dataDir, '--from');
     return source;
   } catch (error) {
     source.close();

@@ -113,27 +113,37 @@ function rejectDamage(database: Libsql.Database, file: string): void {
     const damage = check?.quick_check?.split('\n').at(-1) ?? 'sin detalle';
     throw new StartError(describeDamage(file, damage));
   }
-  hasOurTables(database, file);
+  rejectOtherTables(database, file, 'DATA_DIR');
 }
 
-/** @param option what names the folder to the operator: `DATA_DIR` or `--from`. */
-export function noDatabaseIn(dataDir: string, option: string): StartError {
+/** What names the folder of a database to the operator. */
+type FolderOption = 'DATA_DIR' | '--from';
+
+export function noDatabaseIn(dataDir: string, option: FolderOption): StartError {
   return new StartError(`No hay base de datos en ${dataDir}: revisa ${option}.`);
 }
 
-/**
- * Whether a database has tables.
- * @throws StartError if they are those of another program.
- */
-export function hasOurTables(database: Libsql.Database, file: string): boolean {
+/** @throws StartError if a database has no tables, or those of another program. */
+export function requireOurTables(
+  database: Libsql.Database,
+  dataDir: string,
+  option: FolderOption,
+): void {
+  rejectOtherTables(database, join(dataDir, FILE_NAME), option);
+  if (!hasTables(database)) throw noDatabaseIn(dataDir, option);
+}
+
+/** @throws StartError if a database has the tables of another program. */
+function rejectOtherTables(database: Libsql.Database, file: string, option: FolderOption): void {
   const [header] = database.pragma('application_id') as [{ application_id?: number }?];
-  const tables = database.prepare('select name from sqlite_master limit 1').all([]);
-  if (tables.length > 0 && header?.application_id !== APPLICATION_ID) {
-    throw new StartError(
-      `${file} es una base de otro programa y no se toca: elige otra carpeta con DATA_DIR.`,
-    );
-  }
-  return tables.length > 0;
+  if (header?.application_id === APPLICATION_ID || !hasTables(database)) return;
+  throw new StartError(
+    `${file} es una base de otro programa y no se toca: elige otra carpeta con ${option}.`,
+  );
+}
+
+function hasTables(database: Libsql.Database): boolean {
+  return database.prepare('select name from sqlite_master limit 1').all([]).length > 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { move, readMoveArguments } from '#server/move.ts';
 import { StartError } from '#server/start-error.ts';
@@ -114,6 +115,16 @@ describe('a move of an embedded database into PostgreSQL', () => {
     writeFileSync(join(none, 'vinculo.db'), '');
     await expect(move(none, target, () => {})).rejects.toThrow(
       `No hay base de datos en ${none}: revisa --from.`,
+    );
+  });
+
+  it('is not made of a database of another program, which the argument named', async () => {
+    const dataDir = temporaryDirectory();
+    const other = new Libsql(join(dataDir, 'vinculo.db'));
+    other.exec('create table other (id)');
+    other.close();
+    await expect(move(dataDir, target, () => {})).rejects.toThrow(
+      /de otro programa.*con --from\.$/,
     );
   });
 
