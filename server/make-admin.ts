@@ -6,10 +6,12 @@ import type { Dependencies } from './dependencies.ts';
 import { StartError } from './start-error.ts';
 import { ACTIVE, type Account, findAccountByMail } from './store/accounts.ts';
 import { writeAccountWords } from './store/person-words.ts';
-import { inTransaction } from './store/store.ts';
+import { freeMail, isUnverified } from './store/sign-ups.ts';
+import { updateRows } from './store/statements.ts';
+import { type Database, inTransaction } from './store/store.ts';
 
 /**
- * Creates an Admin for a mail without an account, or gives the Admin with that mail a new password.
+ * Creates an Admin for a mail without a verified account, or gives the Admin with that mail a new password.
  * @returns a message for the operator.
  * @throws StartError when the mail or the password cannot be used.
  */
@@ -23,49 +25,50 @@ export async function makeAdmin(
   }
   const mail = normalMail(given);
   const known = await findAccountByMail(deps.store.db, mail);
-  if (known !== null && known.role !== 'Admin') throw isTaken(known);
+  const isKnown = known !== null && !isUnverified(known);
+  if (isKnown && known.role !== 'Admin') throw isTaken(known);
   const password = await askPassword();
   if (signupPasswordLacks(password).length > 0) throw new StartError(ACCOUNT_MESSAGES.password);
   const password_hash = await deps.passwords.hash(password);
-  const now = deps.clock().toISOString();
+  const now = deps.clock();
   await inTransaction(deps.store, async (db) => {
-    const made = await db
-      .insertInto('account')
-      .values({
-        id: deps.newId(),
-        mail,
+    // Somebody may have signed up with this mail while the password was typed.
+    const holder = await freeMail(db, mail, now);
+    if (holder === null) await insertAdmin(db, { id: deps.newId(), mail, password_hash }, now);
+    else if (holder.role !== 'Admin') throw isTaken(holder);
+    else {
+      await updateRows(db, 'account', { id: holder.id }, (row) => ({
         password_hash,
-        role: 'Admin',
-        name: 'Administración',
-        last_name: '',
         estado_cuenta: ACTIVE,
-        token_version: 1,
-        created_at: now,
-        verified_at: now,
-        mail_verified: 1,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('mail')
-          .doUpdateSet((row) => ({
-            password_hash,
-            estado_cuenta: ACTIVE,
-            token_version: row('account.token_version', '+', 1),
-          }))
-          // Somebody may have signed up with this mail while the password was typed.
-          .where('account.role', '=', 'Admin'),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (made === undefined) {
-      const account = db.selectFrom('account').select(['mail', 'role']).where('mail', '=', mail);
-      throw isTaken(await account.executeTakeFirstOrThrow());
+        token_version: row('token_version', '+', 1),
+      }));
     }
-    await writeAccountWords(db, made.id);
   });
-  return known === null
-    ? `${mail} ya puede administrar.`
-    : `${mail} tiene una contraseña nueva y sus sesiones se cerraron.`;
+  return isKnown
+    ? `${mail} tiene una contraseña nueva y sus sesiones se cerraron.`
+    : `${mail} ya puede administrar.`;
+}
+
+async function insertAdmin(
+  db: Database,
+  given: Pick<Account, 'id' | 'mail' | 'password_hash'>,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({
+      ...given,
+      role: 'Admin',
+      name: 'Administración',
+      last_name: '',
+      estado_cuenta: ACTIVE,
+      token_version: 1,
+      created_at: at.toISOString(),
+      verified_at: at.toISOString(),
+      mail_verified: 1,
+    })
+    .execute();
+  await writeAccountWords(db, given.id);
 }
 
 function isTaken({ mail, role }: Pick<Account, 'mail' | 'role'>): StartError {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Token } from '#server/auth/tokens.ts';
-import { type Account, lockAccounts, PENDING } from './accounts.ts';
-import { deleteAccount } from './delete-account.ts';
+import { type Account, lockAccounts } from './accounts.ts';
 import { writeAccountWords } from './person-words.ts';
+import { freeMail } from './sign-ups.ts';
 import { deleteRows, findRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -58,18 +58,10 @@ export async function changeMail(
   at: Date,
 ): Promise<string | null> {
   await lockAccounts(db, { id });
-  const holders = await db
-    .selectFrom('account')
-    .select(['id', 'mail', 'estado_cuenta', 'verified_at'])
-    .where(({ or, eb }) => or([eb('id', '=', id), eb('mail', '=', mail)]))
-    .execute();
-  const before = holders.find((one) => one.id === id)?.mail ?? null;
-  const other = holders.find((one) => one.id !== id);
-  if (other !== undefined) {
-    if (other.estado_cuenta !== PENDING || other.verified_at !== null) return null;
-    await deleteAccount(db, other.id, at);
-  }
+  const before = await findRow(db, 'account', { id });
+  const holder = await freeMail(db, mail, at);
+  if (holder !== null && holder.id !== id) return null;
   await updateRows(db, 'account', { id }, { mail, mail_verified: 1 });
   await writeAccountWords(db, id);
-  return before;
+  return before?.mail ?? null;
 }

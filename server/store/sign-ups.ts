@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { SignupRole } from '#domain/account/choices.ts';
 import type { Signup } from '#domain/account/fields.ts';
-import { ACTIVE, lockAccounts, PENDING } from './accounts.ts';
+import { ACTIVE, type Account, findAccountByMail, lockAccounts, PENDING } from './accounts.ts';
+import { deleteAccount } from './delete-account.ts';
 import { writeAccountWords } from './person-words.ts';
 import { deleteRows, findRow, insertNew, updateRows, upsertRow } from './statements.ts';
 import type { Database } from './store.ts';
@@ -47,6 +48,29 @@ export async function enrol(db: Database, enrolment: Enrolment): Promise<string 
   await deleteRows(db, 'consent', { id_account: written.id });
   await recordConsent(db, written.id, consent, at);
   return written.id;
+}
+
+/** Whether an account was never verified: its mail is free (decision 0015). */
+export function isUnverified({
+  estado_cuenta,
+  verified_at,
+}: Pick<Account, 'estado_cuenta' | 'verified_at'>): boolean {
+  return estado_cuenta === PENDING && verified_at === null;
+}
+
+/**
+ * Deletes the account with this mail if it was never verified. Called in a transaction.
+ * @returns the account that keeps the mail; null if nobody has it.
+ */
+export async function freeMail(db: Database, mail: string, at: Date): Promise<Account | null> {
+  const found = await findAccountByMail(db, mail);
+  if (found === null || !isUnverified(found)) return found;
+  // It may have been verified meanwhile.
+  await lockAccounts(db, { id: found.id });
+  const locked = await findRow(db, 'account', { id: found.id });
+  if (locked === null || !isUnverified(locked)) return locked;
+  await deleteAccount(db, locked.id, at);
+  return null;
 }
 
 /** @param version null if none was given; then nothing is stored. */
