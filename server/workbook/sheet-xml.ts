@@ -75,10 +75,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function textXml(text: string): string {
-  return (
-    text
-      // Programs read text of this form (`_x003D_`) as an escaped character, so it is escaped itself.
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      .replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '')
-  );
+  return text.replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '');
 }

@@ -45,6 +45,11 @@ describe('a workbook', () => {
     expect(xml).toMatch(/<c r="A3"[^>]* t="s"/);
   });
 
+  it('holds no text that a program reads as an escaped formula', () => {
+    const xml = xmlOf([{ ...PEOPLE, rows: [['_x003D_1+1']] }], 'xl/sharedStrings.xml');
+    expect(xml).toContain('>_x005F_x003D_1+1<');
+  });
+
   it('holds no formula in its header either', async () => {
     const columns = [{ header: '=1+1', width: 8, kind: 'text' }] as const;
     const [sheet] = await read([{ name: 'Hoja', columns, rows: [['x']] }]);

@@ -30,7 +30,8 @@ export function writtenCell(cell: Cell, kind: Column['kind']): WrittenCell | nul
 }
 
 export function writtenText(text: string): WrittenCell {
-  return { kind: 'text', value: safeText(text) };
+  // Programs read text of this form (`_x003D_`) as an escaped character, so it is escaped itself.
+  return { kind: 'text', value: safeText(text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') };
 }
 
 /** A calendar date as a sheet's day number: a whole number, so that no time zone can shift it. */
