@@ -65,9 +65,13 @@ function PastList({ past }: { past: readonly ShownShift[] }) {
   );
 }
 
-/** Past shifts by month, the last first. */
+/** Past shifts by month, the last first. A night over the end of a month is in both, each with its own part. */
 function byMonth(past: readonly ShownShift[]): ReadonlyMap<string, readonly ShownShift[]> {
-  return groupBy(past.toReversed(), (shift) => monthOf(timesOf(shift).fecha));
+  const parts = past.toReversed().flatMap((shift) => {
+    const ofMonths = groupBy(shift.parts, ({ fecha }) => monthOf(fecha));
+    return [...ofMonths.values()].map((ofMonth) => ({ ...shift, parts: ofMonth }));
+  });
+  return groupBy(parts, (shift) => monthOf(timesOf(shift).fecha));
 }
 
 /** The minutes of a month in a list by month. */
