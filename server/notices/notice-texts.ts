@@ -135,10 +135,15 @@ function declinedByAllText(patient: string, parts: readonly ShiftPart[]): Notice
       };
 }
 
+/** The most uncovered hours that are listed. */
+const MOST_GAPS = 4;
+
 function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
   const hours = gaps.map(({ start, end }) => `de ${formatHora(start)} a ${formatHora(end)}`);
   const isAll = gaps.length === 1 && gaps[0]?.start === 0 && gaps[0].end === DAY_MINUTES;
-  const when = isAll ? 'todo el día' : listed(hours.slice(0, 4));
+  const more = hours.length - MOST_GAPS;
+  const rest = more > 0 ? [more === 1 ? 'un horario más' : `${more} horarios más`] : [];
+  const when = isAll ? 'todo el día' : listed([...hours.slice(0, MOST_GAPS), ...rest]);
   return { title: 'Mañana hay horas sin cubrir', body: `Con ${patient}: ${when}.` };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, type Fecha } from '#domain/calendar/time.ts';
+import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { noticeText } from '#server/notices/notice-texts.ts';
 import { putIntoWords } from '#server/notices/put-into-words.ts';
 import type { Account } from '#server/store/accounts.ts';
@@ -73,6 +73,20 @@ it('leaves the list of accepted shifts out of a push message, which holds few by
       tag: 'accepted-rosa',
     },
   });
+});
+
+it.each([
+  [4, 'de 08:00 a 09:00, de 10:00 a 11:00, de 12:00 a 13:00 y de 14:00 a 15:00.'],
+  [5, 'de 08:00 a 09:00, de 10:00 a 11:00, de 12:00 a 13:00, de 14:00 a 15:00 y un horario más.'],
+  [6, 'de 08:00 a 09:00, de 10:00 a 11:00, de 12:00 a 13:00, de 14:00 a 15:00 y 2 horarios más.'],
+])('says of %i gaps how many more there are than it lists', (count, text) => {
+  const parts = Array.from({ length: count }, (_, index) => ({
+    fecha: '2026-11-24',
+    horaInicio: formatHora((8 + 2 * index) * 60),
+    horaFin: formatHora((9 + 2 * index) * 60),
+  }));
+  const { body } = noticeText({ says: 'uncovered', patient: 'Rosa' }, { parts });
+  expect(body).toBe(`Con Rosa: ${text}`);
 });
 
 it('says of a shift of more than 24 hours on which day it ends', () => {
