@@ -1,7 +1,8 @@
 // Over 250 lines: a page over midnight needs the zones and the clock of the others.
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, weekOf } from '#domain/calendar/time.ts';
+import { backInOwnZone, inZone } from '#tests/components/in-zone.ts';
 import { saysNot } from '#tests/components/on-screen.ts';
 import { calendarPerTest } from './calendar-page.ts';
 import { heldTicks } from './held-ticks.ts';
@@ -26,20 +27,7 @@ const page = calendarPerTest();
 const WEEKS = ['2026-08-31', '2027-03-29'];
 const SHIFTS = ['00:00–02:00', '10:00–12:30', '22:00–24:00'];
 
-/** As on a device in that zone. */
-function inZone(timeZone: string): void {
-  const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
-    this: Intl.DateTimeFormat,
-  ) {
-    return { ...resolved.call(this), timeZone };
-  });
-  document.dispatchEvent(new Event('visibilitychange'));
-}
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.dispatchEvent(new Event('visibilitychange'));
-});
+afterEach(backInOwnZone);
 
 const heads = () => screen.getAllByRole('columnheader', { hidden: true });
 const firstDay = () =>
@@ -142,7 +130,7 @@ describe('a week in which the clock changes', () => {
     await page.show({ fecha: '2026-09-02' });
     const hasOddDay = () => heads().some((head) => head.textContent?.includes('23 h'));
     expect(hasOddDay()).toBe(true);
-    vi.restoreAllMocks();
+    backInOwnZone();
     inZone('America/Punta_Arenas');
     await eventually(hasOddDay, false);
   });
