@@ -2,6 +2,7 @@ import type { ShiftTimes } from '#domain/activity/activity.ts';
 import { listParts } from '#domain/activity/describe-save.ts';
 import { spanOf } from '#domain/calendar/care-request.ts';
 import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { formatList } from '#domain/format-list.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { NoticeText } from '#server/mail/letters.ts';
 import type { OwnChange } from './own-change.ts';
@@ -143,7 +144,7 @@ function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
   const isAll = gaps.length === 1 && gaps[0]?.start === 0 && gaps[0].end === DAY_MINUTES;
   const more = hours.length - MOST_GAPS;
   const rest = more > 0 ? [more === 1 ? 'un horario más' : `${more} horarios más`] : [];
-  const when = isAll ? 'todo el día' : listed([...hours.slice(0, MOST_GAPS), ...rest]);
+  const when = isAll ? 'todo el día' : formatList([...hours.slice(0, MOST_GAPS), ...rest]);
   return { title: 'Mañana hay horas sin cubrir', body: `Con ${patient}: ${when}.` };
 }
 
@@ -182,8 +183,4 @@ function dayText(fecha: Fecha): string {
 
 function noonOf(fecha: Fecha): number {
   return Date.parse(`${fecha}T12:00:00Z`);
-}
-
-function listed(items: readonly string[]): string {
-  return items.join(', ').replace(/, ([^,]*)$/, ' y $1');
 }

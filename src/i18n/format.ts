@@ -28,16 +28,6 @@ export function formatFecha(fecha: string, style: FechaStyle): string {
   return fechas[style].format(new Date(`${fecha}T12:00:00Z`));
 }
 
-/** Begins with the sound of «y», before which «y» becomes «e»; «hielo» does not. `Intl.ListFormat` misses «Íngrid». */
-const SOUNDS_LIKE_Y = /^(h?í|i|hi(?![ae]))/i;
-
-/** «Ana», «Ana e Íngrid», «Ana, Luis y Eva» */
-export function formatList(items: readonly string[]): string {
-  const last = items.at(-1) ?? '';
-  if (items.length < 2) return last;
-  return `${items.slice(0, -1).join(', ')} ${SOUNDS_LIKE_Y.test(last) ? 'e' : 'y'} ${last}`;
-}
-
 /** An instant as a day in this device's time zone, `17-11-2026`; null if it is no date. */
 export function formatDay(instant: string | number): string | null {
   const date = new Date(instant);

@@ -3,6 +3,7 @@ import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { isConfirmed, isUnnamed } from '#domain/calendar/status.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { formatList } from '#domain/format-list.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type CalendarEvent, calendarTexts } from '#domain/planner/icalendar.ts';
 import { feedEvents } from './feed-events.ts';
@@ -90,8 +91,6 @@ function descriptionOf(shift: Shift): string {
 
 /** «Ana»; «Ana y Luis» if two devices each confirmed one. */
 function namesOf(shift: Shift): string {
-  return caregiversOf(shift)
-    .map(({ nombre }) => nombre)
-    .filter(Boolean)
-    .join(' y ');
+  const names = caregiversOf(shift).map(({ nombre }) => nombre);
+  return formatList(names.filter(Boolean));
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { putCaregivers } from '#db/people-changes.ts';
+import { formatList } from '#domain/format-list.ts';
 import {
   add,
   agreedFor,
@@ -16,7 +17,6 @@ import { sameId } from '#domain/people/id.ts';
 import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
 import { common } from '#i18n/es/common.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
-import { formatList } from '#i18n/format.ts';
 import { useAccountContext } from '#services';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

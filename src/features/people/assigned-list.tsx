@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatPhone } from '#domain/account/phone.ts';
+import { formatList } from '#domain/format-list.ts';
 import { spokenName } from '#domain/people/nickname.ts';
 import { type Caregiver, fullName, type Person } from '#domain/people/person.ts';
 import { assigning as messages } from '#i18n/es/people.ts';
-import { formatList } from '#i18n/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { nameOf } from './describe-person.ts';

@@ -1,11 +1,12 @@
 import { addDays, formatHora, MS_PER_MINUTE, SLOT_MINUTES } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
+import { formatList } from '#domain/format-list.ts';
 import { fullName, type Person } from '#domain/people/person.ts';
 import type { Stretch } from '#domain/planner/instants.ts';
 import type { Attendance, Presence } from '#domain/planner/presence.ts';
 import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
-import { formatFecha, formatList } from '#i18n/format.ts';
+import { formatFecha } from '#i18n/format.ts';
 
 /**
  * «20:00», «23:00 (después del cambio de hora)»: where the clock is put back it shows an hour twice, and the second one

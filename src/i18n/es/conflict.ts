@@ -1,5 +1,5 @@
 import type { Status } from '#domain/calendar/status.ts';
-import { formatList } from '#i18n/format.ts';
+import { formatList } from '#domain/format-list.ts';
 
 /** Two people changed the same slots: the notice, which comes with it. */
 export const conflict = {

@@ -1,4 +1,5 @@
-import { formatCount, formatList } from '#i18n/format.ts';
+import { formatList } from '#domain/format-list.ts';
+import { formatCount } from '#i18n/format.ts';
 
 /** Several people are confirmed for the same hours: two of the family may have confirmed one each. */
 export const joint = {

@@ -1,4 +1,4 @@
-import { formatList } from '#i18n/format.ts';
+import { formatList } from '#domain/format-list.ts';
 
 /** When a caregiver cannot come. */
 export const unavailable = {

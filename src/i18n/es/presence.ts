@@ -1,4 +1,4 @@
-import { formatList } from '#i18n/format.ts';
+import { formatList } from '#domain/format-list.ts';
 
 /** Who is with a patient now, who comes next, and what of the night is open. */
 export const presence = {

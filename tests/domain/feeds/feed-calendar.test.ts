@@ -88,6 +88,14 @@ describe('the feed of a patient', () => {
     expect(somebody).toMatchObject({ status: 'CONFIRMED', summary: 'Turno con Nana' });
   });
 
+  it('names several people as the calendar does', () => {
+    const IGNACIO = { id: 'ignacio', nombre: 'Ignacio' };
+    const joint = (...caregivers: readonly CareRequest['cuidador'][]) =>
+      feedOf(...caregivers.map((one) => shift(MONDAY, '10:00-12:00', one)))[0]?.summary;
+    expect(joint(CAMILA, IGNACIO)).toBe('Camila e Ignacio con Nana');
+    expect(joint(CAMILA, DIEGO, IGNACIO)).toBe('Camila, Diego e Ignacio con Nana');
+  });
+
   it('joins the parts of a night, but not what touches within a day or what different people do', () => {
     const uids = feedOf(
       shift(MONDAY, '08:00-10:00', CAMILA),

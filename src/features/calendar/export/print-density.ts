@@ -1,8 +1,8 @@
 import { caregiverKey } from '#domain/calendar/care-request.ts';
 import { caregiversOf, type Shift } from '#domain/calendar/day.ts';
+import { formatList } from '#domain/format-list.ts';
 import type { ShortNames } from '#domain/people/caregiver-mark.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
-import { formatList } from '#i18n/format.ts';
 import { shortNamesIn } from './short-names.ts';
 
 /** How large the letters of the sheet are, and how close its lines. */

@@ -1,6 +1,7 @@
 import { type Shift, sameCare } from '#domain/calendar/day.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import { type Fecha, formatHora } from '#domain/calendar/time.ts';
+import { formatList } from '#domain/format-list.ts';
 import type { ShortNames } from '#domain/people/caregiver-mark.ts';
 import { withoutArticle } from '#domain/people/nickname.ts';
 import type { Person } from '#domain/people/person.ts';
@@ -21,7 +22,7 @@ import { nightRestOf } from '#features/calendar/view-model/whole-night.ts';
 import type { SharedDay, SharedPlan, SharedShift } from '#i18n/describe-plan.ts';
 import { calendar } from '#i18n/es/calendar.ts';
 import { share as messages } from '#i18n/es/share.ts';
-import { formatFecha, formatList } from '#i18n/format.ts';
+import { formatFecha } from '#i18n/format.ts';
 import { shortNamesIn } from './short-names.ts';
 
 /** The shared part of a calendar: the period on the screen; in the month view the week of the chosen day. */

@@ -1,7 +1,7 @@
 import { type Care, caregiversOf } from '#domain/calendar/day.ts';
 import { isUnnamed } from '#domain/calendar/status.ts';
+import { formatList } from '#domain/format-list.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
-import { formatList } from '#i18n/format.ts';
 
 /** «Ana Rojas», «Ana Rojas e Ignacio Soto»; empty where nobody is named. */
 export function caregiverNames(care: Care | null): string {
