@@ -1,7 +1,8 @@
 import type { ShiftTimes } from '#domain/activity/activity.ts';
 import { listParts } from '#domain/activity/describe-save.ts';
-import { spanOf } from '#domain/calendar/care-request.ts';
-import { DAY_MINUTES, type Fecha, formatHora, type Span } from '#domain/calendar/time.ts';
+import { endOf, startOf } from '#domain/calendar/care-request.ts';
+import { firstMinute } from '#domain/calendar/changes-by-shift.ts';
+import { DAY_MINUTES, type Fecha } from '#domain/calendar/time.ts';
 import { formatList } from '#domain/format-list.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { NoticeText } from '#server/mail/letters.ts';
@@ -49,7 +50,7 @@ export function noticeText(
     case 'declined':
       return declinedByAllText(patient, parts);
     case 'uncovered':
-      return uncoveredText(patient, parts.map(spanOf));
+      return uncoveredText(patient, parts);
   }
 }
 
@@ -139,9 +140,12 @@ function declinedByAllText(patient: string, parts: readonly ShiftPart[]): Notice
 /** The most uncovered hours that are listed. */
 const MOST_GAPS = 4;
 
-function uncoveredText(patient: string, gaps: readonly Span[]): NoticeText {
-  const hours = gaps.map(({ start, end }) => `de ${formatHora(start)} a ${formatHora(end)}`);
-  const isAll = gaps.length === 1 && gaps[0]?.start === 0 && gaps[0].end === DAY_MINUTES;
+/** @param parts the gaps of one day. */
+function uncoveredText(patient: string, parts: readonly ShiftPart[]): NoticeText {
+  const hours = parts.map(({ horaInicio, horaFin }) => `de ${horaInicio} a ${horaFin}`);
+  const isAll = parts.some(
+    (part) => startOf(part) <= firstMinute(part.fecha) && endOf(part) === DAY_MINUTES,
+  );
   const more = hours.length - MOST_GAPS;
   const rest = more > 0 ? [more === 1 ? 'un horario más' : `${more} horarios más`] : [];
   const when = isAll ? 'todo el día' : formatList([...hours.slice(0, MOST_GAPS), ...rest]);

@@ -89,6 +89,17 @@ it.each([
   expect(body).toBe(`Con Rosa: ${text}`);
 });
 
+it.each([
+  ['2026-09-05', '00:00', 'todo el día'],
+  // Its clock skips the first hour.
+  ['2026-09-06', '01:00', 'todo el día'],
+  ['2026-09-07', '01:00', 'de 01:00 a 24:00'],
+])('names the uncovered hours of %s from %s', (fecha, horaInicio, when) => {
+  const parts = [{ fecha, horaInicio, horaFin: '24:00' }];
+  const { body } = noticeText({ says: 'uncovered', patient: 'Rosa' }, { parts });
+  expect(body).toBe(`Con Rosa: ${when}.`);
+});
+
 it('says of a shift of more than 24 hours on which day it ends', () => {
   const parts = [
     { fecha: '2026-11-24', horaInicio: '08:00', horaFin: '24:00' },
