@@ -1,11 +1,11 @@
 import type { NotStored, NotStoredCause } from '#i18n/describe-not-stored.ts';
-import { type ToastKind, toast } from './toast.ts';
+import { toast } from './toast.ts';
 
 type LateTexts = typeof import('./toaster.tsx').lateTexts;
 
-/** Shows a message whose text comes with the toaster, because only a failure needs it. */
-export function toastLate(kind: ToastKind, choose: (texts: LateTexts) => string): void {
-  import('./toaster.tsx').then(({ lateTexts }) => toast(kind, choose(lateTexts)), console.error);
+/** Shows an error whose text comes with the toaster, because only a failure needs it. */
+export function toastLate(choose: (texts: LateTexts) => string): void {
+  import('./toaster.tsx').then(({ lateTexts }) => toast('error', choose(lateTexts)), console.error);
 }
 
 /**
@@ -14,5 +14,5 @@ export function toastLate(kind: ToastKind, choose: (texts: LateTexts) => string)
  */
 export function toastNotStored(what: NotStored, cause: NotStoredCause): void {
   if (cause === 'outdated') return;
-  toastLate('error', ({ describeNotStored }) => describeNotStored(what, cause));
+  toastLate(({ describeNotStored }) => describeNotStored(what, cause));
 }

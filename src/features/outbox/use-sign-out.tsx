@@ -39,14 +39,14 @@ export function useSignOut(logout: () => Promise<void>) {
     } catch (cause) {
       // A tab of an older version, or a browser that lost its database: a reload helps in both cases.
       console.error('the outbox could not be read', cause);
-      return toastLate('error', ({ notSignedOut }) => notSignedOut.cannotRead);
+      return toastLate(({ notSignedOut }) => notSignedOut.cannotRead);
     }
     if (choice === null) return;
     try {
       await context.forget({ discard: choice === 'discard' });
     } catch (cause) {
       console.error('the account was not removed from this device', cause);
-      toastLate('error', ({ notSignedOut }) =>
+      toastLate(({ notSignedOut }) =>
         choice === 'keep' ? notSignedOut.keptNotRemoved : notSignedOut.notRemoved,
       );
     }

@@ -79,7 +79,7 @@ it('leaves it to the banner where the page is older than its data: no message li
     expect(logged).toHaveBeenCalledWith('the answer was not stored', expect.anything()),
   );
   // Messages are shown in their order.
-  toastLate('info', () => 'Lo que se dijo después');
+  toastLate(() => 'Lo que se dijo después');
   await toast('Lo que se dijo después');
   expect(screen.queryByText(NOT_STORED)).toBeNull();
 });
