@@ -20,14 +20,7 @@ export interface CaregiversSectionProps {
 /** Who is assigned or agreed to care. Whoever shares the patient may end that. */
 export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectionProps) {
   return (
-    <Section
-      title={messages.caregivers}
-      foot={
-        <Button icon={<PlusIcon />} onClick={() => onTask({ kind: 'invite', of: 'caregiver' })}>
-          {messages.inviteCaregiver}
-        </Button>
-      }
-    >
+    <Section title={messages.caregivers}>
       {caregivers.length === 0 ? (
         <p className={styles['note']}>{messages.noCaregivers}</p>
       ) : (
@@ -67,6 +60,9 @@ export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectio
         </ul>
       )}
       {caregivers.length === 0 ? null : <p className={styles['note']}>{messages.howToAssign}</p>}
+      <Button icon={<PlusIcon />} onClick={() => onTask({ kind: 'invite', of: 'caregiver' })}>
+        {messages.inviteCaregiver}
+      </Button>
     </Section>
   );
 }

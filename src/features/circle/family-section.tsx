@@ -22,16 +22,7 @@ export interface FamilySectionProps {
 export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
   const { owner, members, isOwner } = circle;
   return (
-    <Section
-      title={messages.family}
-      foot={
-        isOwner ? (
-          <Button icon={<PlusIcon />} onClick={() => onTask({ kind: 'invite', of: 'member' })}>
-            {messages.inviteMember}
-          </Button>
-        ) : null
-      }
-    >
+    <Section title={messages.family}>
       <ul className="stack">
         <Row
           name={fullName(owner)}
@@ -85,6 +76,11 @@ export function FamilySection({ circle, isMe, onTask }: FamilySectionProps) {
           );
         })}
       </ul>
+      {isOwner ? (
+        <Button icon={<PlusIcon />} onClick={() => onTask({ kind: 'invite', of: 'member' })}>
+          {messages.inviteMember}
+        </Button>
+      ) : null}
     </Section>
   );
 }

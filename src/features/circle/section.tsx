@@ -2,32 +2,27 @@ import { type ReactNode, useId } from 'react';
 import styles from './circle.module.css';
 
 /** A list of people under a heading, with what can be done below it. */
-export function Section(props: {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly foot?: ReactNode;
-}) {
+export function Section(props: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h3 id={id}>{props.title}</h3>
       {props.children}
-      {props.foot}
     </section>
   );
 }
 
-export interface RowProps {
+interface RowProps {
   readonly name: string;
   /** A word beside the name, such as «Tú». */
-  readonly tag?: string | null;
+  readonly tag: string | null;
   readonly notes: readonly (string | null)[];
   /** Told about this person: buttons get the id of the name as their description. */
   readonly actions?: ((nameId: string) => ReactNode) | undefined;
 }
 
 /** One person: name, what is known of them, and the actions. */
-export function Row({ name, tag = null, notes, actions }: RowProps) {
+export function Row({ name, tag, notes, actions }: RowProps) {
   const id = useId();
   return (
     <li className={styles['row']} aria-labelledby={id}>
