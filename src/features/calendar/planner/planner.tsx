@@ -1,6 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { readMe } from '#db/people.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
+import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { doubleBookings } from '#domain/planner/bookings.ts';
 import { totalCoverage } from '#domain/planner/coverage.ts';
 import { shiftsWithNote } from '#domain/planner/handover-note.ts';
@@ -21,9 +24,11 @@ import { joint as jointMessages } from '#i18n/es/joint.ts';
 import { planner as messages } from '#i18n/es/planner.ts';
 import { formatLength } from '#i18n/format.ts';
 import { afterPaint } from '#platform/after-paint.ts';
+import { useAccountContext } from '#services';
 import { Button } from '#ui/button.tsx';
 import { CheckIcon } from '#ui/icons.tsx';
 import { MoreIcon } from '#ui/later-icons.tsx';
+import { type ActivityDialog, ActivitySlot } from './activity-slot.ts';
 import { BeginHint } from './begin-hint.tsx';
 import { ChangesElsewhere } from './changes-elsewhere.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -37,7 +42,6 @@ import { PlanMenu } from './plan-menu.tsx';
 import { periodFechas } from './plan-period.ts';
 import styles from './planner.module.css';
 import { RejectedNotice } from './rejected-notice.tsx';
-import { useActivityDialog } from './use-activity-dialog.ts';
 import { Warning } from './warning.tsx';
 import { WeekBeforeOffer } from './week-before-offer.tsx';
 
@@ -231,4 +235,12 @@ export function Planner() {
       ) : null}
     </section>
   );
+}
+
+/** The dialog of the activity where the backend offers that; else null. */
+function useActivityDialog(): ActivityDialog | null {
+  const dialog = use(ActivitySlot);
+  const { db } = useAccountContext();
+  const me = useLiveQuery(async () => readMe(db), [db]);
+  return me?.capabilities.includes(CAPABILITIES.activity) === true ? dialog : null;
 }
