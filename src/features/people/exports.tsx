@@ -86,8 +86,8 @@ export function Exports() {
   }
 
   const goOn = useEffectEvent(() => {
-    const workbook = startedWorkbook(accountId);
-    if (workbook !== null) void download(workbook === 'records' ? 'records' : 'users');
+    const started = startedWorkbook(accountId);
+    if (started !== null) void download(started.workbook === 'records' ? 'records' : 'users');
   });
   // After a reload, or when the page is shown again.
   useEffect(() => {

@@ -43,7 +43,8 @@ export async function fetchWorkbook(
   workbook: WorkbookName,
   { account, onProgress, signal }: Watch,
 ): Promise<JobOutcome> {
-  let id = readStarted(account, workbook);
+  const started = startedWorkbook(account);
+  let id = started?.workbook === workbook ? started.id : null;
   let isBegun = id !== null;
   let parts = new Parts();
   let losses = 0;
@@ -155,7 +156,7 @@ interface Started {
 }
 
 /** What this tab has asked for and not yet fetched: a reload goes on with it, another tab or account does not. */
-function started(account: string): Started | null {
+export function startedWorkbook(account: string): Started | null {
   const text = withTabStorage((storage) => storage.getItem(STARTED));
   const [workbook, id, ...owner] = text?.split(' ') ?? [];
   if (workbook === undefined || id === undefined) return null;
@@ -172,19 +173,9 @@ function forgetStarted(): void {
   withTabStorage((storage) => storage.removeItem(STARTED));
 }
 
-function readStarted(account: string, workbook: WorkbookName): string | null {
-  const found = started(account);
-  return found?.workbook === workbook ? found.id : null;
-}
-
-/** The workbook that this tab was waiting for when it was left. */
-export function startedWorkbook(account: string): string | null {
-  return started(account)?.workbook ?? null;
-}
-
 /** Has the server stop, and forgets what it was asked for. */
 export async function cancelWorkbook(jobs: Jobs, account: string): Promise<void> {
-  const found = started(account);
+  const started = startedWorkbook(account);
   forgetStarted();
-  if (found !== null) await jobs.cancel(found.id);
+  if (started !== null) await jobs.cancel(started.id);
 }
