@@ -35,8 +35,6 @@ export interface ExportDeps {
   readonly watch?: Watch;
 }
 
-type Asked = JobOutcome;
-
 /** `Usuarios.xlsx` from the server; if it does not answer, the same from the mirror. */
 export async function exportUsers(deps: ExportDeps): Promise<Export> {
   const { db } = deps;
@@ -81,8 +79,8 @@ function logNotStored(cause: unknown): void {
 }
 
 /** Asks the server. A failure is only logged, as the spec requires. */
-async function ask({ api, watch }: ExportDeps, which: 'users' | 'records'): Promise<Asked> {
-  let asked: Asked;
+async function ask({ api, watch }: ExportDeps, which: 'users' | 'records'): Promise<JobOutcome> {
+  let asked: JobOutcome;
   try {
     const calls = await api.exports();
     asked = watch
@@ -101,7 +99,7 @@ async function ask({ api, watch }: ExportDeps, which: 'users' | 'records'): Prom
 }
 
 /** Whether the server denies the workbook to this account; then the device must not offer a copy either. */
-function isDenied(asked: Asked): boolean {
+function isDenied(asked: JobOutcome): boolean {
   return asked.kind === 'unauthorized' || (asked.kind === 'rejected' && asked.status === 403);
 }
 
