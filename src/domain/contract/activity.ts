@@ -1,10 +1,10 @@
-import { addDays, parseFecha, parseHora, parseHoraFin } from '#domain/calendar/time.ts';
+import { addDays, parseFecha } from '#domain/calendar/time.ts';
 import { readCareWindow } from '#domain/planner/care-window.ts';
-import { rowsOf } from './circle.ts';
+import { readTimes, rowsOf } from './circle.ts';
 import { fieldsOf, readId, readText } from './rows.ts';
 
 /** The time of a shift: from a time of one day to a time of the same or of a later day. */
-export type ActivityTimes = Readonly<NonNullable<ReturnType<typeof readTimes>>>;
+export type ActivityTimes = Readonly<NonNullable<ReturnType<typeof readActivityTimes>>>;
 
 /** A shift in a row of the activity. */
 export type ActivityShift = Readonly<NonNullable<ReturnType<typeof readShift>>>;
@@ -51,7 +51,7 @@ function readEntry(row: unknown) {
 }
 
 function readShift(row: unknown) {
-  const times = readTimes(row);
+  const times = readActivityTimes(row);
   const fields = fieldsOf(row);
   return (
     times && {
@@ -61,18 +61,16 @@ function readShift(row: unknown) {
       /** The first name of the caregiver who was replaced; null if the row has none. */
       replaced: readText(fields?.['cuidador_anterior']),
       /** The time of the shift before; null if the row has none. */
-      before: readTimes(fields?.['before']),
+      before: readActivityTimes(fields?.['before']),
     }
   );
 }
 
-function readTimes(row: unknown) {
-  const fields = fieldsOf(row);
-  const fecha = parseFecha(readText(fields?.['fecha']) ?? '');
-  const start = parseHora(readText(fields?.['hora_inicio']) ?? '');
-  const end = parseHoraFin(readText(fields?.['hora_fin']) ?? '');
-  if (fecha === null || start === null || end === null) return null;
+function readActivityTimes(row: unknown) {
+  const times = readTimes(row);
+  if (times === null) return null;
+  const { fecha, start, end } = times;
   // A shift whose end is not later in the day is a night.
-  const told = parseFecha(readText(fields?.['last_fecha']) ?? '');
-  return { fecha, start, end, lastFecha: told ?? (end > start ? fecha : addDays(fecha, 1)) };
+  const told = parseFecha(readText(fieldsOf(row)?.['last_fecha']) ?? '');
+  return { ...times, lastFecha: told ?? (end > start ? fecha : addDays(fecha, 1)) };
 }

@@ -59,12 +59,17 @@ export function readInvitation(row: unknown) {
 
 /** The day and the times of a row with `fecha`, `hora_inicio` and `hora_fin`; null if they cannot be read. */
 export function readMoment(row: unknown): DaySpan | null {
+  const moment = readTimes(row);
+  return moment !== null && moment.start < moment.end ? moment : null;
+}
+
+/** The same; of a night the end is that of the next day. */
+export function readTimes(row: unknown): DaySpan | null {
   const fields = fieldsOf(row);
   const fecha = parseFecha(readText(fields?.['fecha']) ?? '');
   const start = parseHora(readText(fields?.['hora_inicio']) ?? '');
   const end = parseHoraFin(readText(fields?.['hora_fin']) ?? '');
-  if (fecha === null || start === null || end === null || start >= end) return null;
-  return { fecha, start, end };
+  return fecha === null || start === null || end === null ? null : { fecha, start, end };
 }
 
 /** The readable rows of a list; empty if the value is not a list. */
