@@ -1,4 +1,5 @@
 import { groupBy } from '#domain/group-by.ts';
+import { runsOf } from '#domain/runs.ts';
 import { type CareRequest, endOf, sameCaregiver, startOf } from './care-request.ts';
 import type { SlotChange } from './changes.ts';
 import { CHILE } from './fechas-in.ts';
@@ -34,16 +35,10 @@ export function changesByShift(changes: readonly SlotChange[]): readonly (readon
 
 /** The changes of one day, grouped so that no two groups overlap. */
 function overlapping(changes: readonly SlotChange[]): readonly Group[] {
-  const groups: { readonly changes: Group; end: Minute }[] = [];
-  for (const change of changes.toSorted((a, b) => startOf(a.record) - startOf(b.record))) {
-    const last = groups.at(-1);
-    const end = endOf(change.record);
-    if (last !== undefined && startOf(change.record) < last.end) {
-      last.changes.push(change);
-      last.end = Math.max(last.end, end);
-    } else groups.push({ changes: [change], end });
-  }
-  return groups.map((group) => group.changes);
+  const byStart = changes.toSorted((a, b) => startOf(a.record) - startOf(b.record));
+  return runsOf(byStart, (run, { record }) =>
+    run.some((one) => endOf(one.record) > startOf(record)),
+  ).map((run) => [...run]);
 }
 
 /** The changes of a day that may be the second part of a night. */
