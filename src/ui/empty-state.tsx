@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import styles from './empty-state.module.css';
-import type { IconProps } from './icons.tsx';
+import type { IconProps } from './icon.tsx';
 
 export interface EmptyStateProps {
   readonly icon: ComponentType<IconProps>;

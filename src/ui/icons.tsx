@@ -1,7 +1,5 @@
 import { icon } from './icon.tsx';
 
-export type { IconProps } from './icon.tsx';
-
 export const AlertIcon = /* @__PURE__ */ icon('M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17.2v.01');
 export const CalendarIcon = /* @__PURE__ */ icon(
   'M6.5 5h11a3 3 0 0 1 3 3v9.5a3 3 0 0 1 -3 3h-11a3 3 0 0 1 -3 -3v-9.5a3 3 0 0 1 3 -3M3.5 10h17M8 3v4M16 3v4',

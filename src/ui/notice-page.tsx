@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { BRAND } from '#i18n/brand.ts';
-import type { IconProps } from './icons.tsx';
+import type { IconProps } from './icon.tsx';
 import { MainLandmark } from './main-landmark.tsx';
 import styles from './notice-page.module.css';
 

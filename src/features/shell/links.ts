@@ -4,7 +4,7 @@ import type { Role } from '#domain/account/role.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { shell } from '#i18n/es/shell.ts';
 import { ChartIcon, ClockIcon, CoinsIcon, HeartIcon, UserIcon } from '#ui/account-icons.tsx';
-import type { IconProps } from '#ui/icons.tsx';
+import type { IconProps } from '#ui/icon.tsx';
 import { CalendarIcon, PeopleIcon } from '#ui/icons.tsx';
 
 export interface ShellLink {
