@@ -40,7 +40,7 @@ export function MutationItem(props: MutationItemProps) {
   const edit = describeEdit(mutation, isOwn, until);
   return (
     <li className={styles['save']} data-guardado={mutation.id} data-estado={state}>
-      {patient === null ? null : <h3 className={styles['who']}>{patient}</h3>}
+      {patient === null ? null : <h3>{patient}</h3>}
       {edit === null ? (
         <ChangeLines lines={lines} />
       ) : (

@@ -27,7 +27,7 @@ export function UnsharedDraftItem({
   const lines = describeChanges(draft.changes, chileanFecha(now()));
   return (
     <li className={styles['save']} data-borrador={draft.patient} data-estado="rejected">
-      {patient === null ? null : <h3 className={styles['who']}>{patient}</h3>}
+      {patient === null ? null : <h3>{patient}</h3>}
       <ChangeLines lines={lines} />
       <p className={styles['state']}>
         <b>{messages.unsaved}</b>

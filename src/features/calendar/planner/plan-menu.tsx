@@ -123,7 +123,7 @@ export function PlanMenu(props: {
         </div>
       </div>
       <div className={styles['files']}>
-        <h3 className={styles['title']}>{menu.files}</h3>
+        <h3>{menu.files}</h3>
         <PeriodChoice label={menu.filesPeriod} value={period} onChange={setPeriod} />
       </div>
       <div className="stack" aria-busy={making || undefined}>

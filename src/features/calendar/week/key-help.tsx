@@ -8,7 +8,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={messages.title} onClose={onClose}>
       <p>{messages.where}</p>
-      <dl className={styles['keys']}>
+      <dl>
         {messages.rows.map(({ pressed = [], keys, meaning }) => (
           <div key={meaning} className={styles['row']}>
             <dt>
