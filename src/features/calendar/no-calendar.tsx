@@ -79,7 +79,7 @@ function Choose() {
   const { db } = useAccountContext();
   const patients = useLiveQuery(async () => readPatients(db), [db]) ?? [];
   return (
-    <section className={styles['choose']}>
+    <section className="stack-3">
       <h2>{messages.noneSelected}</h2>
       <ul className={styles['people']}>
         {patients.map((patient) => (

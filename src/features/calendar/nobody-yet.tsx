@@ -31,7 +31,7 @@ export function NobodyYet() {
       return <EmptyState icon={HeartIcon} title={firstData.noPatients} />;
     }
     return (
-      <section className={styles['choose']}>
+      <section className="stack-3">
         <p className={styles['missing']}>{firstData.noPatients}</p>
         <StepsCard
           title={firstSteps.title}

@@ -48,7 +48,7 @@ interface DayProps {
 function Day({ title, entries, today }: DayProps) {
   const id = useId();
   return (
-    <section className={styles['day']} aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <ul className={styles['entries']}>
         {entries.map((entry) => (

@@ -3,7 +3,6 @@ import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useServices } from '#services';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import styles from './outbox-panel.module.css';
 
 /** Actions of which the last one discards, after a question. */
 export function DiscardActions(props: {
@@ -20,7 +19,7 @@ export function DiscardActions(props: {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label={label}>
       {question === 'asked' ? (
-        <div className={styles['ask']} role="alert">
+        <div className="stack" role="alert">
           <p>{messages.discardQuestion}</p>
           <div className="row">
             {/* Focus moves here from the button that was pressed. */}

@@ -23,7 +23,7 @@ export function AddedNotice({ person, hasCircle, onTask, onClose }: AddedNoticeP
     <section className={styles['next']} aria-label={patientForm.whatNext(nameOf(person))}>
       <p>{patientForm.whatNext(nameOf(person))}</p>
       <CareHoursQuestion patient={person.id} />
-      <div className={styles['headActions']}>
+      <div className={`row ${styles['headActions']}`}>
         <Button onClick={() => onTask({ kind: hasCircle ? 'invite' : 'assign', person })}>
           {hasCircle ? assigning.invite : assigning.open}
         </Button>

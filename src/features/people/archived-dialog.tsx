@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
-import cells from './person-cells.module.css';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 
 /** «Archivados»: the patients that the family put away, each with the way back. Only the server has them. */
@@ -80,9 +79,9 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
           <Skeleton />
         ) : null
       ) : people.length === 0 ? (
-        <p className={cells['none']}>{messages.nobody}</p>
+        <p className="soft">{messages.nobody}</p>
       ) : (
-        <ul className={styles['caregivers']}>
+        <ul className={`stack ${styles['caregivers']}`}>
           {people.map((person) => (
             <li key={String(person.id)}>
               <span>{nameOf(person)}</span>
@@ -98,7 +97,7 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {people?.length === 0 ? null : <p className={cells['none']}>{messages.hint}</p>}
+      {people?.length === 0 ? null : <p className="soft">{messages.hint}</p>}
     </Dialog>
   );
 }

@@ -16,8 +16,7 @@ export function AssignActions(props: RowProps) {
   const { person, mobile, mayEdit, hasCircle, onTask } = props;
   if (!isPatient(person)) {
     // A card without actions needs no word for that.
-    const look = mobile ? 'visually-hidden' : styles['none'];
-    return <span className={look}>{messages.notAvailable}</span>;
+    return <span className={mobile ? 'visually-hidden' : 'soft'}>{messages.notAvailable}</span>;
   }
   const described = { 'aria-description': nameOf(person) };
   const edit = () => onTask({ kind: 'edit', person });

@@ -8,7 +8,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
-import cells from './person-cells.module.css';
 
 /** A caregiver with what the family may know of them. */
 export interface KnownCaregiver extends Caregiver {
@@ -36,14 +35,14 @@ export function AssignedList({ caregivers, disabled, onRemove }: AssignedListPro
   }, [removed]);
 
   return (
-    <section className={styles['assigned']} aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <h3 id={id} ref={title} tabIndex={-1}>
         {messages.assigned}
       </h3>
       {caregivers.length === 0 ? (
-        <p className={cells['none']}>{messages.nobody}</p>
+        <p className="soft">{messages.nobody}</p>
       ) : (
-        <ul className={styles['caregivers']} ref={list}>
+        <ul className={`stack ${styles['caregivers']}`} ref={list}>
           {caregivers.map((caregiver, place) => (
             <li key={String(caregiver.id)}>
               <div className={styles['known']}>
@@ -76,7 +75,7 @@ function Known({ phone, alsoCares, named }: KnownCaregiver & { readonly named: s
   if (phone === null && alsoCares.length === 0) return null;
   const others = formatList(alsoCares.map((one) => spokenName(one) ?? nameOf(one)));
   return (
-    <small className={`${cells['none']} ${styles['facts']}`}>
+    <small className={`soft ${styles['facts']}`}>
       {alsoCares.length === 0 ? null : <span>{messages.alsoCares(others)}</span>}{' '}
       {phone === null ? null : (
         <span className={styles['phone']}>

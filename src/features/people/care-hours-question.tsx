@@ -35,7 +35,7 @@ export function CareHoursQuestion({ patient }: { patient: Id }) {
   }
 
   return (
-    <fieldset className={`${styles['chips']} ${styles['hoursQuestion']}`}>
+    <fieldset className={`row ${styles['hoursQuestion']}`}>
       <legend>{messages.question}</legend>
       {ANSWERS.map(({ label, window }) => (
         <button

@@ -101,7 +101,7 @@ export function Exports() {
 
   return (
     <div className={styles['exports']}>
-      <div className={styles['buttons']}>
+      <div className={`row ${styles['buttons']}`}>
         {(['users', 'records'] as const).map((which) => (
           <Button
             key={which}

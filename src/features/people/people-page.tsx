@@ -117,7 +117,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
       <header className={styles['head']}>
         <title>{`${title} · ${BRAND}`}</title>
         <h1 tabIndex={-1}>{title}</h1>
-        <div className={styles['headActions']}>{isRead && isPresenceRead ? actions : null}</div>
+        <div className={`row ${styles['headActions']}`}>
+          {isRead && isPresenceRead ? actions : null}
+        </div>
       </header>
       {!isRead || !isPresenceRead ? (
         <Skeleton shape="people" />

@@ -14,7 +14,7 @@ export interface RoleChipsProps {
 export function RoleChips({ viewer, chosen, onChoose }: RoleChipsProps) {
   const offered = ROLE_FILTERS.filter((role) => viewer !== 'Responsable' || role !== 'Responsable');
   return (
-    <fieldset className={styles['chips']}>
+    <fieldset className="row">
       <legend className="visually-hidden">{messages.roles}</legend>
       {offered.map((role) => (
         <button

@@ -218,13 +218,13 @@ function NoteEditor(props: {
         )}
       </Field>
       {failure === null ? null : (
-        <div ref={actions} className={styles['actions']}>
+        <div ref={actions} className="row">
           {failure === 'outdated' ? <ReloadButton update={update} onLeave={leave} /> : null}
           <Button onClick={discard}>{messages.discard}</Button>
         </div>
       )}
       {rejection === null ? null : <Instead text={ownText} there={note.text} />}
-      <p role="status" className={styles['state']}>
+      <p role="status" className="soft">
         {describeDelivery(
           { ...note, text: ownText },
           typed,
