@@ -119,9 +119,5 @@ export function shiftsWithNote<Shift extends DaySpan>(
 ): readonly Shift[] {
   const [first] = shifts;
   const ofDay = notes.filter(({ fecha, text }) => fecha === first?.fecha && text !== '');
-  return ofDay.length === 0
-    ? NONE
-    : shifts.filter((shift) => notesOf(ofDay, shift, shifts).length > 0);
+  return shifts.filter((shift) => notesOf(ofDay, shift, shifts).length > 0);
 }
-
-const NONE: readonly never[] = [];
