@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { patientLabel } from '#domain/people/person.ts';
 import type { Neighbour, ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { noteInList } from '#i18n/es/note-in-list.ts';
@@ -42,7 +42,6 @@ export function focusCard(shift: ShownShift): void {
 
 /** One shift with what a caregiver may answer to it. */
 export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCardProps) {
-  const card = useRef<HTMLElement>(null);
   const about = useId();
   const { fecha, from, lastFecha, to } = timesOf(shift);
   const isOpen = shift.waiting === null;
@@ -51,15 +50,8 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
     isOpen ? !shift.isMine : shift.isSent && shift.waiting !== answer;
   const saidNo = shift.waiting === 'no' || (isOpen && shift.declinedAt !== null);
 
-  /** The pressed button disappears; focus must not fall back to the top. */
-  async function answer(work: Promise<unknown>): Promise<void> {
-    await work;
-    card.current?.focus();
-  }
-
   return (
     <article
-      ref={card}
       tabIndex={-1}
       className={styles[day === null ? 'card' : 'row']}
       aria-labelledby={about}
@@ -99,7 +91,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
       {day === null || !isOpen ? <State shift={shift} /> : null}
       <div className={styles['actions']}>
         {canSay('no') && !saidNo ? (
-          <Button aria-describedby={about} onClick={() => void answer(answers.give([shift], 'no'))}>
+          <Button aria-describedby={about} onClick={() => void answers.give([shift], 'no')}>
             {messages.decline}
           </Button>
         ) : null}
@@ -107,7 +99,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
           <Button
             variant="primary"
             aria-describedby={about}
-            onClick={() => void answer(answers.give([shift], 'yes'))}
+            onClick={() => void answers.give([shift], 'yes')}
           >
             {saidNo ? messages.acceptAnyway : messages.accept}
           </Button>
@@ -121,7 +113,7 @@ export function ShiftCard({ shift, day, caution, answers, onWithdraw }: ShiftCar
           <Button
             variant="quiet"
             aria-describedby={about}
-            onClick={() => void answer(answers.takeBack([shift]))}
+            onClick={() => void answers.takeBack([shift])}
           >
             {messages.notSend}
           </Button>
