@@ -83,7 +83,6 @@ export async function pruneDraft(db: AccountDatabase, patient: Id): Promise<void
   if (fechas.length === 0) return;
   // For a month that is not on this device there is no expected state.
   const missing = await missingMonths(db, patient, fechas.map(monthOf));
-  if (missing.length === fechas.length) return;
   const expected = groupBy(await readExpectedOn(db, patient, fechas), ({ fecha }) => fecha);
   const left = withoutExpected(draft, (fecha) =>
     missing.includes(monthOf(fecha)) ? null : deriveDay(fecha, expected.get(fecha) ?? []),

@@ -10,7 +10,6 @@ export function usualCaregivers<C extends ShiftCaregiver>(
   shifts: readonly Shift[],
   count: number,
 ): readonly C[] {
-  if (caregivers.length <= count) return caregivers;
   const comes = (caregiver: C) =>
     shifts.filter((shift) => caregiversOf(shift).some((one) => sameCaregiver(one, caregiver)))
       .length;
