@@ -13,13 +13,14 @@ const STORAGE_MS = 2000;
 
 /**
  * What the sign-in page shows about a session that the server ended, here or in another tab: the reason, and the
- * account as far as this device knows it. Nothing if the user signed out.
+ * account as far as this device knows it. Nothing if the user signed out. A session that is there still was left because
+ * neither its token nor the server said whose it is.
  */
 export async function endedSession(
   { session }: Pick<Services, 'session'>,
   opened: OpenedAccountContext,
 ): Promise<Pick<HistoryState, 'ended' | 'mail'>> {
-  if (session.current() !== null) return {};
+  if (session.current() !== null) return opened.kind === 'signed-out' ? { ended: 'unchecked' } : {};
   const late = pause(STORAGE_MS);
   /** The storage's answer; `otherwise` if it fails or does not answer in time. */
   const inTime = <T>(reading: Promise<T>, otherwise: T): Promise<T> =>

@@ -4,8 +4,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The mail typed on the previous page; not in the address, which others may see or log. */
     mail?: string;
-    /** Why the server ended the session in which the previous page was shown, as far as is known. */
-    ended?: 'ended' | 'new-password' | 'deleted';
+    /**
+     * Why the previous page was left: how its session ended, as far as is known, or that nobody could say whose the
+     * session is.
+     */
+    ended?: 'ended' | 'new-password' | 'deleted' | 'unchecked';
   }
 }
 

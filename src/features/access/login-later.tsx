@@ -5,8 +5,15 @@ import { useEffect, useState } from 'react';
 import { storageFailure } from '#db/storage-errors.ts';
 import { NOT_VERIFIED } from '#domain/account/not-verified.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
-import { CODE_LINK_MAIL, CODE_LINK_METHOD, HOME, SHIFTS_HOME } from '#domain/contract/paths.ts';
+import {
+  CODE_LINK_MAIL,
+  CODE_LINK_METHOD,
+  HOME,
+  homeOf,
+  SHIFTS_HOME,
+} from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
+import { common } from '#i18n/es/common.ts';
 import { session as messages } from '#i18n/es/session.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';
 import { signIn } from '#i18n/es/sign-in.ts';
@@ -35,6 +42,13 @@ export function SignedInNotice({ session }: { session: Session | null }) {
   if (isOver) return null;
   if (isExpired(session, now()) && navigator.onLine)
     return <Banner tone="warning">{messages.expired}</Banner>;
+  // Only at the user's request, because the page of their role would lead back here at once.
+  if (ended === 'unchecked')
+    return (
+      <Banner tone="warning" action={<Link to={homeOf(session.role)}>{common.retry}</Link>}>
+        {sessionEnded.unchecked}
+      </Banner>
+    );
   if (!isAdmitted(session)) return <NotAdmitted session={session} />;
   return (
     <Banner tone="info" action={<Link to={HOME}>{access.goToDashboard}</Link>}>

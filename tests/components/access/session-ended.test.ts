@@ -76,3 +76,20 @@ it('leaves nothing of its page to somebody else, who signed in in another tab: i
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.queryByText('Mis seres queridos', { selector: 'h1' })).toBeNull();
 });
+
+it.each(['Cuidador', 'Responsable'])(
+  'is not gone where nobody can say whose it is: a %s is told, and tries again',
+  async (scope) => {
+    // A token may name no account, and the copy that named it may be gone from this device.
+    localStorage.setItem('token', `e30.${btoa(JSON.stringify({ scope }))}.c2ln`);
+    app.network.answer('GET', '/auth/me', () => Response.json({}, { status: 500 }));
+    await app.open(scope === 'Cuidador' ? '/turnos' : '/dashboard/usersmanagement');
+    const retry = await screen.findByRole('link', { name: 'Reintentar' });
+    screen.getByText(/^No pudimos comprobar tu sesión/);
+    expect(app.address()).toBe('/login');
+    app.network.answer('GET', '/auth/me', () => Response.json({ email: MARIA }));
+    await app.user.click(retry);
+    await waitFor(() => expect(app.address()).not.toBe('/login'));
+    expect(app.network.calls.length).toBeLessThan(20);
+  },
+);
