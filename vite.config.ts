@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { noteVariables } from './scripts/app-variables.mjs';
 import { versionOfApp } from './scripts/app-version.mjs';
+import { missingChunksOnly } from './scripts/missing-chunks.ts';
 import { packedAssets } from './scripts/packed-assets.ts';
 import { sharedChunk } from './scripts/shared-chunk.ts';
 import { wholeBuild } from './scripts/whole-build.ts';
@@ -104,17 +105,6 @@ function scopedName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
-/**
- * Whether a chunk may still be missing where `host` runs. Vite writes the names of all chunks that a dynamic import needs
- * into its importer, so that they load at once; naming those that are there already is half a KiB of the first view.
- */
-function notLoadedBy(host: string): (chunk: string) => boolean {
-  const entry = /\/(?:index|framework|rolldown-runtime)-/;
-  const account = /\/(?:index|framework|rolldown-runtime|shared|useRouterState|dashboard)-/;
-  const loaded = /\/(?:dashboard|calendario|planner)-/.test(host) ? account : entry;
-  return (chunk) => !loaded.test(chunk);
-}
-
 export default defineConfig({
   // No `.env` file: the server reads the environment only, and its policy would forbid the backend that a file names.
   envDir: false,
@@ -154,6 +144,7 @@ export default defineConfig({
     brandInHtml(),
     noteVariables(),
     calendarCompiledAhead(),
+    missingChunksOnly(),
     packedAssets(),
     VitePWA({
       strategies: 'injectManifest',
@@ -220,10 +211,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     // The polyfill would be an inline script; every browser that runs this app preloads modules.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, needed, { hostId }) => needed.filter(notLoadedBy(hostId)),
-    },
+    modulePreload: { polyfill: false },
     // The content security policy would have to allow data: URLs.
     assetsInlineLimit: 0,
     // One stylesheet: each more slows an offline start (2 ms, 7 on a slow phone), and all together are 18 KiB.
