@@ -176,6 +176,17 @@ describe.each(ENGINES)('the hours of tomorrow that nobody covers, on $name', (en
       expect(await told()).toEqual([]);
     });
 
+    it('have the midnight of a region that does not change its clocks in spring', async () => {
+      await backend.store.db
+        .updateTable('paciente')
+        .set({ region: 'Magallanes y la Antártica Chilena' })
+        .where('id', '=', 'rosa')
+        .execute();
+      await want(NIGHT);
+      at('2026-09-05T18:00:00-04:00');
+      expect(await told()).toEqual([['maria', 'Con rosa: de 00:00 a 08:00 y de 20:00 a 24:00.']]);
+    });
+
     it('are not told in the evening in which the hours are first said', async () => {
       backend.advanceClock(9 * 60 * 60_000);
       await want(DAY);
