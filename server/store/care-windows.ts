@@ -37,10 +37,18 @@ export async function patientsToTell(db: Database, today: Fecha): Promise<readon
     .orderBy('told_on')
     .orderBy('id_paciente')
     .limit(AT_ONCE);
-  // Two queries, because no engine reads its index in order for both conditions.
-  const never = await first.where('told_on', 'is', null).execute();
-  const rows = never.length > 0 ? never : await first.where('told_on', '<', today).execute();
-  return rows.map(({ id_paciente }) => id_paciente);
+  // Several queries, because no engine reads its index in order for all conditions. A day to come was recorded by a
+  // wrong clock.
+  const notToday = [
+    first.where('told_on', 'is', null),
+    first.where('told_on', '<', today),
+    first.where('told_on', '>', today),
+  ];
+  for (const query of notToday) {
+    const rows = await query.execute();
+    if (rows.length > 0) return rows.map(({ id_paciente }) => id_paciente);
+  }
+  return [];
 }
 
 /**
@@ -56,7 +64,7 @@ export async function claimEvening(
     .updateTable('care_window')
     .set({ told_on: today })
     .where('id_paciente', '=', patient)
-    .where(({ or, eb }) => or([eb('told_on', 'is', null), eb('told_on', '<', today)]))
+    .where('told_on', 'is distinct from', today)
     .returning(['from_minute', 'to_minute'])
     .executeTakeFirst();
   if (row === undefined || !(await isInUse(db, patient))) return null;

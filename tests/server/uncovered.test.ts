@@ -187,6 +187,15 @@ describe.each(ENGINES)('the hours of tomorrow that nobody covers, on $name', (en
       expect(await told()).toEqual([['maria', 'Con rosa: de 00:00 a 08:00 y de 20:00 a 24:00.']]);
     });
 
+    it('are told again after a clock that was ahead is put right', async () => {
+      await want(DAY);
+      at('2027-11-24T18:00:00-03:00');
+      expect(await told()).toHaveLength(1);
+      at('2026-11-24T18:00:00-03:00');
+      expect(await told()).toHaveLength(2);
+      expect(await told()).toHaveLength(2);
+    });
+
     it('are not told in the evening in which the hours are first said', async () => {
       backend.advanceClock(9 * 60 * 60_000);
       await want(DAY);
