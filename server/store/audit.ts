@@ -13,11 +13,14 @@ type AuditAction =
 
 /** Logs at most once an hour, for reads that a page repeats often. */
 export async function auditHourly(...[db, deps, entry]: Parameters<typeof audit>): Promise<void> {
-  const since = new Date(deps.clock().getTime() - MS_PER_HOUR).toISOString();
+  const now = deps.clock();
+  const since = new Date(now.getTime() - MS_PER_HOUR).toISOString();
   const logged = await db
     .selectFrom('audit_entry')
     .select('id')
     .where('at', '>', since)
+    // A later entry was written with a wrong clock.
+    .where('at', '<=', now.toISOString())
     .where('id_actor', '=', entry.actor)
     .where('action', '=', entry.action)
     .executeTakeFirst();

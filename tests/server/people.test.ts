@@ -43,6 +43,15 @@ describe.each(ENGINES)('people on $name', (engine) => {
     expect(await audited()).toContain('jorge caregivers-read');
   });
 
+  it('a family that reads the list of caregivers is logged after a clock that was ahead is put right', async () => {
+    const year = 365 * 24 * 60 * 60_000;
+    for (const wait of [year, -year, 60_000]) {
+      backend.advanceClock(wait);
+      await get(await backend.tokenOf('maria@vinculo.test'), '/api/caregivers/search');
+    }
+    expect(await audited()).toEqual(['maria caregivers-read', 'maria caregivers-read']);
+  });
+
   describe('an Admin', () => {
     it('sees every account and every patient, which is audited', async () => {
       const { body } = await get(andrea, '/admin/users');
