@@ -48,12 +48,15 @@ export async function recordChoice(
   deps: Pick<Dependencies, 'clock' | 'newId'>,
   entry: Done,
 ): Promise<void> {
-  const since = new Date(deps.clock().getTime() - CHOICE_MS).toISOString();
+  const now = deps.clock();
+  const since = new Date(now.getTime() - CHOICE_MS).toISOString();
   const last = await db
     .selectFrom('activity')
     .select(['id', 'id_actor'])
     .where('id_paciente', '=', entry.patient)
     .where('at', '>', since)
+    // A later row was written with a wrong clock.
+    .where('at', '<=', now.toISOString())
     .where('kind', '=', entry.kind)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

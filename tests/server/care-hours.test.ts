@@ -49,6 +49,27 @@ describe.each(ENGINES)('the hours to be covered on $name', (engine) => {
     expect((await calls.activity()).at(-1)).toEqual(['María Fuentes', 'care-hours', {}]);
   });
 
+  it('are in the activity by their day after a clock that was ahead is put right', async () => {
+    const year = 365 * 24 * 60 * 60_000;
+    for (const [wait, from] of [
+      [year, 480],
+      [-year, 600],
+      [60_000, 720],
+    ] as const) {
+      backend.advanceClock(wait);
+      const token = await backend.tokenOf('maria@vinculo.test');
+      const body = { window: { from, to: 1200 } };
+      await backend.call(token, 'PUT', '/api/patients/rosa/care-hours', { body });
+    }
+    const windows = await calls.activity();
+    expect(windows.map(([, , detail]) => detail)).toEqual(
+      expect.arrayContaining([
+        { window: { from: 480, to: 1200 } },
+        { window: { from: 720, to: 1200 } },
+      ]),
+    );
+  });
+
   it('of two patients are in the activity of each', async () => {
     for (const [patient, from] of [
       ['rosa', 480],
