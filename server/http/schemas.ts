@@ -141,7 +141,7 @@ export const OwnData = v.object({
       careHours: described(v.nullable(CareHours), 'El horario en que necesita compañía.'),
     }),
   ),
-  shifts: v.array(v.object({ ...times, status: string })),
+  shifts: v.array(v.object({ name: string, ...times, status: string })),
   memberships: v.array(v.object({ name: string, joinedAt: string })),
   agreements: v.array(v.object({ name: string, agreedAt: nullable, version: nullable })),
   invitations: v.array(
@@ -156,7 +156,9 @@ export const OwnData = v.object({
       revokedAt: nullable,
     }),
   ),
-  answers: v.array(v.object({ ...times, kind: string, at: string, reason: nullable })),
+  answers: v.array(
+    v.object({ name: string, ...times, kind: string, at: string, reason: nullable }),
+  ),
   unavailability: v.array(v.object(times)),
   feeds: v.array(
     v.object({ name: described(nullable, 'De quién; nulo: tus turnos.'), createdAt: string }),

@@ -31,7 +31,8 @@ export async function ownData(db: Database, { id }: Account) {
       .execute(),
     shifts: await db
       .selectFrom('solicitud')
-      .select(['fecha', 'hora_inicio', 'hora_fin', 'status'])
+      .innerJoin('paciente', 'paciente.id', 'solicitud.id_paciente')
+      .select(['paciente.name', 'fecha', 'hora_inicio', 'hora_fin', 'status'])
       .where('id_cuidador', '=', id)
       .orderBy('fecha')
       .orderBy('hora_inicio')
@@ -54,7 +55,8 @@ export async function ownData(db: Database, { id }: Account) {
     invitations: await invitationsOf(db, id),
     answers: await db
       .selectFrom('shift_answer')
-      .select(['fecha', 'hora_inicio', 'hora_fin', 'kind', 'at', 'reason'])
+      .innerJoin('paciente', 'paciente.id', 'shift_answer.id_paciente')
+      .select(['paciente.name', 'fecha', 'hora_inicio', 'hora_fin', 'kind', 'at', 'reason'])
       .where('id_cuidador', '=', id)
       .orderBy('fecha')
       .orderBy('hora_inicio')

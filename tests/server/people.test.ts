@@ -384,6 +384,12 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const shift = slot({ status: 'confirmada', id_cuidador: 'diego' });
       const save = { body: { id_paciente: 'rosa', slots: [shift] } };
       await backend.call(maria, 'POST', '/solicitudes/actualizar', save);
+      const hours = { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30' };
+      const no = { ...hours, kind: 'declined', at: '2026-11-22T12:00:00.000Z', reason: null };
+      await backend.store.db
+        .insertInto('shift_answer')
+        .values({ ...no, id_paciente: 'hernan', id_cuidador: 'diego' })
+        .execute();
       // Hidden data are still stored.
       await put(andrea, '/admin/users/deactivate/hernan');
       const { body, headers } = await get(maria, '/auth/me/export');
@@ -395,10 +401,9 @@ describe.each(ENGINES)('people on $name', (engine) => {
       expect(summary(rosa.solicitudes)).toEqual(['2026-11-23 08:00-08:30 confirmada diego']);
       expect(JSON.stringify(body)).not.toMatch(/argon2|carmen|diego@/);
       const diego = await get(await backend.tokenOf('diego@vinculo.test'), '/auth/me/export');
-      expect(diego.body.shifts).toEqual([
-        { fecha: '2026-11-23', hora_inicio: '08:00', hora_fin: '08:30', status: 'confirmada' },
-      ]);
       // Of those they care for they know the name.
+      expect(diego.body.shifts).toEqual([{ name: 'rosa', ...hours, status: 'confirmada' }]);
+      expect(diego.body.answers).toEqual([{ name: 'hernan', ...no }]);
       expect(diego.body.agreements).toMatchObject([{ name: 'hernan' }, { name: 'rosa' }]);
       expect(JSON.stringify(diego.body)).not.toMatch(/4876123|Rojas|maria/);
     });
