@@ -166,6 +166,14 @@ it.each(ROOMY)(
     // All of the sheet is used: what the days leave has lines to write on.
     expect(lowest).toBeGreaterThan(paper.height * 0.9);
     expect(lowest).toBeLessThan(paper.height);
+    const [shifts = 0, gaps = Infinity] = await sheet.evaluate((article) =>
+      ['section > ul', 'section > p'].map((part) => {
+        const found = article.querySelector(part);
+        return found === null ? 0 : Number.parseFloat(getComputedStyle(found).fontSize);
+      }),
+    );
+    expect(gaps).toBeGreaterThan(0);
+    expect(gaps).toBeLessThanOrEqual(shifts);
     // A4; Letter with the widest margins that browsers add by themselves; both in portrait.
     for (const millimetres of [281, 259, 196, 190]) {
       await page.setViewportSize({ ...paper, width: Math.floor(millimetres * PX_PER_MM) });
