@@ -10,9 +10,9 @@ export const privacy = {
       title: 'Qué datos tratamos',
       points: [
         'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos cifrada. Si entras con Google, también el identificador de tu cuenta de Google; si tienes una suscripción, su tipo, sus meses y el método de pago.',
-        'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el próximo turno.',
+        'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el próximo turno, y el horario en que necesita compañía.',
         'De a quién invitas: su nombre y el correo o celular que escribes. De quien acepta cuidar: sus respuestas a los turnos y cuándo no está disponible.',
-        'Del uso: quién hizo qué en un calendario, cuándo inicias sesión y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
+        'Del uso: quién hizo qué en un calendario, cuándo inicias sesión y desde qué dirección de internet, que guardamos de forma que no se puede leer, y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
       ],
     },
     {
@@ -51,8 +51,8 @@ export const privacy = {
     {
       title: 'Cuánto tiempo',
       points: [
-        'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar.',
-        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días; el registro de los avisos que te enviamos, al mes.',
+        'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar y, hasta que se cumpla su plazo, estos registros: lo que hiciste en el calendario de otra familia, con tu nombre; la invitación que te hicieron; desde dónde iniciaste sesión, y las consultas y descargas de datos de otras personas, sin tu nombre.',
+        'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días; las consultas y descargas de datos de otras personas, a los dos años; la dirección desde la que inicias sesión, a los 90 días de la última vez; el registro de los avisos que te enviamos, al mes.',
         'Una cuenta que nunca se verificó, los códigos y los enlaces de recuperación se borran al poco tiempo.',
       ],
     },
