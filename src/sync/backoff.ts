@@ -7,6 +7,6 @@ export const LONGEST_DELAY_MS = 5 * 60_000;
  * gives up.
  */
 export function backoffMs(failures: number, random: () => number): number {
-  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 16));
+  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
   return Math.round(longest * (1 - random() / 2));
 }
