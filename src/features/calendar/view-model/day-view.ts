@@ -1,8 +1,4 @@
-import {
-  type CareRequest,
-  careRequestKey,
-  sameCareRequest,
-} from '#domain/calendar/care-request.ts';
+import { type CareRequest, careRequestKey } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import {
   type CalendarDay,
@@ -133,8 +129,8 @@ export function createDayViews(clock: ZoneClock) {
     const newExpected = expected === base ? newBase : byFecha(expected);
     for (const fecha of [...cache.keys()]) {
       const isSame =
-        sameCareRequests(baseOf.get(fecha), newBase.get(fecha)) &&
-        sameCareRequests(expectedOf.get(fecha), newExpected.get(fecha));
+        isSameJson(baseOf.get(fecha), newBase.get(fecha)) &&
+        isSameJson(expectedOf.get(fecha), newExpected.get(fecha));
       if (!isSame) cache.delete(fecha);
     }
     last = { base, queue };
@@ -225,19 +221,4 @@ export function keyOfShift({ start, offGrid }: Shift): string {
 
 function byFecha(careRequests: readonly CareRequest[]): ReadonlyMap<Fecha, readonly CareRequest[]> {
   return groupBy(careRequests, ({ fecha }) => fecha);
-}
-
-function sameCareRequests(a: readonly CareRequest[] = [], b: readonly CareRequest[] = []): boolean {
-  return (
-    a === b ||
-    (a.length === b.length &&
-      a.every((careRequest, index) => {
-        const other = b[index];
-        return (
-          other !== undefined &&
-          sameCareRequest(careRequest, other) &&
-          careRequest.cuidador?.nombre === other.cuidador?.nombre
-        );
-      }))
-  );
 }
