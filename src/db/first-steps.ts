@@ -15,15 +15,14 @@ export async function readFirstSteps(db: AccountDatabase): Promise<FirstStepsDon
   const pulled = await readPulled(db);
   if (pulled === null || pulled.isPart || (await readMeta(db, 'steps-hidden'))) return null;
   const people = await readPeople(db);
+  // A backend without circles tells of the caregivers only.
   const isHelped = people.some((person) => !isPatient(person));
-  const { hasCompany, invitedTo } = isHelped
-    ? { hasCompany: true, invitedTo: null }
-    : await readCircles(db);
+  const { hasCompany, invitedTo } = await readCircles(db);
   const unsent = await db.saves.filter(({ changes }) => changes.length > 0).first();
   const planned = await db.solicitudes.filter(({ records }) => records.length > 0).first();
   return {
     patient: people.some(isPatient),
-    helper: hasCompany,
+    helper: isHelped || hasCompany,
     invitedTo,
     week: planned !== undefined || unsent !== undefined,
   };

@@ -118,6 +118,17 @@ it('can be hidden by a family that needs none, for good', async () => {
   await cardGone();
 });
 
+it('count whoever cares as help where the backend does not tell who shares', async () => {
+  app.network.change('GET', '/auth/me', ({ capabilities, ...me }) => ({
+    ...me,
+    capabilities: capabilities.filter((one: string) => one !== 'circle'),
+  }));
+  await app.server.store.db.deleteFrom('solicitud').execute();
+  await app.open(LIST, { as: MARIA });
+  await waitFor(async () => expect(await now()).toBe('Su primera semana'));
+  await within(await card()).findByRole('heading', { name: /^Quién ayuda ?· Listo$/ });
+});
+
 it('are not shown to a family that has a week', async () => {
   await app.open(LIST, { as: MARIA });
   await screen.findByRole('table');
