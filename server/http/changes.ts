@@ -3,6 +3,7 @@ import { parseFecha } from '#domain/calendar/time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRow, solicitudRow } from '#server/rows.ts';
 import { type Asked, readChanges, readNoteChanges } from '#server/store/calendar-changes.ts';
+import { EVER } from '#server/store/calendar-window.ts';
 import { mapInTurns } from '#server/yield-to-main.ts';
 import { invalidField } from './http-error.ts';
 import type { Route } from './route.ts';
@@ -68,12 +69,12 @@ export function sinceOf(query: unknown): number | null {
 }
 
 function askedBy(query: unknown): Asked {
-  const { from = '0000-01-01', to = '9999-12-31' } = query as Record<string, unknown>;
+  const { from = EVER.from, to = EVER.to } = query as Record<string, unknown>;
   return { since: sinceOf(query), from: fechaIn('from', from), to: fechaIn('to', to) };
 }
 
 function fechaIn(path: string, value: unknown): string {
-  const isOpen = value === '0000-01-01' || value === '9999-12-31';
+  const isOpen = value === EVER.from || value === EVER.to;
   const fecha = isOpen ? value : typeof value === 'string' ? parseFecha(value) : null;
   if (fecha !== null) return fecha;
   throw invalidField(path, 'Debe ser una fecha, como 2026-11-23.');

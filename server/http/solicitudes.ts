@@ -112,7 +112,7 @@ async function currentRows(db: Database, patient: string, since: number | null) 
     return { solicitudes: await mapInTurns(rows, solicitudRow) };
   }
   // No window is sent: the client fetches it afterwards, so that it does not slow the save.
-  const none = { from: '9999-12-31', to: '0000-01-01' };
+  const none = { from: EVER.to, to: EVER.from };
   const { version, fechas, rows } = await readChanges(db, patient, { since, ...none });
   if (fechas === null) return { version };
   return { version, ...namedDays(fechas), solicitudes: await mapInTurns(rows, solicitudRow) };
