@@ -9,9 +9,9 @@ import { missesAny, readCareRequests } from './care-requests.ts';
 import { changeQueue } from './change-queue.ts';
 
 /**
- * Discards the mutations that were rejected for a conflict, and whose days the server has by now exactly as their author
- * wanted: there is nothing left to choose. Not those of months that are not on this device. Called within the
- * transaction that writes the server snapshot.
+ * Discards the mutations that were rejected for a conflict, and whose days the server has by now as their author wanted:
+ * there is nothing left to choose. Not those of months that are not on this device. Called within the transaction that
+ * writes the server snapshot.
  */
 export async function discardFulfilled(db: AccountDatabase, patient: Id): Promise<void> {
   const contested = await db.saves

@@ -1,4 +1,4 @@
-import { type CareRequest, careRequestKey } from '#domain/calendar/care-request.ts';
+import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';
 import { deriveDay } from '#domain/calendar/day.ts';
 import { applyDayChange } from '#domain/calendar/day-change.ts';
@@ -34,15 +34,7 @@ export function changesToOwnVersion(
   return changesOfDraft(own, (fecha) => byDay.get(fecha) ?? []);
 }
 
-/**
- * Whether some care requests are exactly as a mutation's author wanted them: what it adds is among them, what it removes
- * is not, and keeping the own version would change nothing.
- */
+/** Whether some care requests are as a mutation's author wanted them: keeping the own version would change nothing. */
 export function isFulfilled(mutation: OwnVersion, careRequests: readonly CareRequest[]): boolean {
-  const there = new Set(careRequests.map(careRequestKey));
-  return (
-    mutation.changes.every(
-      ({ accion, record }) => there.has(careRequestKey(record)) === (accion === 'inscribir'),
-    ) && changesToOwnVersion(mutation, careRequests).length === 0
-  );
+  return changesToOwnVersion(mutation, careRequests).length === 0;
 }

@@ -42,6 +42,15 @@ it('the other device gives it to the same caregiver', async () => {
   await isSettled(`10:00–12:00 confirmada ${CAMILA}`);
 });
 
+it('the other device gives the same caregiver these hours and more', async () => {
+  await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
+  await assign(page, MONDAY, '10:00', CAMILA);
+  await saveOver('10:00–12:00');
+  await page.otherBookings({ [MONDAY]: ['-10:00–12:00 Diego', '10:00–14:00 Camila'] });
+  page.fetchNew();
+  await isSettled(`10:00–14:00 confirmada ${CAMILA}`);
+});
+
 it('its author makes the same again by hand', async () => {
   await page.show({ shifts: { [MONDAY]: ['10:00–12:00'] } });
   await assign(page, MONDAY, '10:00', CAMILA);
