@@ -120,29 +120,26 @@ export const PatientShifts = v.object({
 
 const shiftTimes = { ...times, last_fecha: v.optional(fecha) };
 
-export const ActivityPage = v.object({
-  activity: v.pipe(
-    v.array(
-      v.object({
-        id: string,
-        at: string,
-        actor: described(string, 'Su nombre en ese momento.'),
-        kind: described(string, 'Puede haber otros en el futuro.'),
-        shifts: v.array(
-          v.object({
-            ...shiftTimes,
-            cuidador: v.optional(string),
-            cuidador_anterior: v.optional(described(string, 'A quién reemplazó.')),
-            before: v.optional(v.object(shiftTimes)),
-          }),
-        ),
-        more: described(v.number(), 'Cuántos turnos hay además de estos.'),
-        who: nullable,
-        reason: nullable,
-        window: described(v.nullable(CareHours), 'El horario que eligió.'),
-      }),
-    ),
-    v.description('De la más nueva a la más antigua.'),
+export const ActivityEntry = v.object({
+  id: string,
+  at: string,
+  actor: described(string, 'Su nombre en ese momento.'),
+  kind: described(string, 'Puede haber otros en el futuro.'),
+  shifts: v.array(
+    v.object({
+      ...shiftTimes,
+      cuidador: v.optional(string),
+      cuidador_anterior: v.optional(described(string, 'A quién reemplazó.')),
+      before: v.optional(v.object(shiftTimes)),
+    }),
   ),
+  more: described(v.number(), 'Cuántos turnos hay además de estos.'),
+  who: nullable,
+  reason: nullable,
+  window: described(v.nullable(CareHours), 'El horario que eligió.'),
+});
+
+export const ActivityPage = v.object({
+  activity: described(v.array(ActivityEntry), 'De la más nueva a la más antigua.'),
   next: described(nullable, 'El valor de `before` para la página siguiente.'),
 });

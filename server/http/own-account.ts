@@ -6,7 +6,14 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
 import { tellDeparture } from '#server/notices/tell-answers.ts';
 import { tellDeletion } from '#server/notices/tell-save.ts';
-import { caregiverRow, noteRow, ownAccountRow, patientRow, solicitudRow } from '#server/rows.ts';
+import {
+  activityRow,
+  caregiverRow,
+  noteRow,
+  ownAccountRow,
+  patientRow,
+  solicitudRow,
+} from '#server/rows.ts';
 import { awaitingOf } from '#server/store/accounts.ts';
 import { audit } from '#server/store/audit.ts';
 import { markShiftsOf } from '#server/store/changed-days.ts';
@@ -22,6 +29,7 @@ import { updateRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { Capabilities, capabilitiesOf } from './capabilities.ts';
+import { ActivityEntry } from './circle-schemas.ts';
 import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
 import type { Route } from './route.ts';
@@ -45,6 +53,14 @@ const Me = v.object({
     ),
   ),
   capabilities: Capabilities,
+});
+
+const Copy = v.object({
+  ...OwnData.entries,
+  activity: described(
+    v.array(v.object({ name: v.string(), ...ActivityEntry.entries })),
+    'Lo que hizo, y en el calendario de quién.',
+  ),
 });
 
 /**
@@ -95,11 +111,11 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /auth/me/export',
     allow: 'signed-in',
     summary: 'Descargar mis datos',
-    answer: OwnData,
+    answer: Copy,
     isHeavy: () => true,
     handle: async ({ account, request, reply }) => {
       const read = () => ownData(deps.store.db, account);
-      const { ownPatients, ...data } = await copies.run(read, waiterOf(request));
+      const { ownPatients, activity, ...data } = await copies.run(read, waiterOf(request));
       reply.header('content-disposition', 'attachment; filename="mis-datos.json"');
       return {
         exportedAt: deps.clock().toISOString(),
@@ -111,6 +127,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
           notes: notes.map(noteRow),
           careHours,
         })),
+        activity: activity.map(({ name, ...row }) => ({ name, ...activityRow(row) })),
         ...data,
       };
     },

@@ -354,4 +354,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Patients are found by their nickname.
   { number: 21, steps: [writeAllWords] },
+  {
+    // For the copy of one's data.
+    number: 22,
+    steps: ['create index activity_by_actor on activity (id_actor, at asc)'],
+  },
 ];

@@ -68,6 +68,16 @@ export async function ownData(db: Database, { id }: Account) {
       .orderBy('fecha')
       .orderBy('hora_inicio')
       .execute(),
+    // In the calendars of others too, of which a caregiver sees no activity.
+    activity: await db
+      .selectFrom('activity')
+      .innerJoin('paciente', 'paciente.id', 'activity.id_paciente')
+      .selectAll('activity')
+      .select('paciente.name')
+      .where('activity.id_actor', '=', id)
+      .orderBy('activity.at')
+      .orderBy('activity.id')
+      .execute(),
     feeds: await db
       .selectFrom('feed')
       .leftJoin('paciente', 'paciente.id', 'feed.id_paciente')

@@ -28,7 +28,7 @@ const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not:
   push_subscription: ['noticeDevices'],
   notice_preference: ['noticePreferences'],
   notice: ['notices'],
-  activity: { not: 'the list of the calendar shows it, with what others did' },
+  activity: ['activity'],
   audit_entry: { not: 'whoever administers the service accounts for it' },
   changed_day: { not: 'the days of what is in the copy' },
   save_ledger: { not: 'keys and hashes' },

@@ -390,6 +390,11 @@ describe.each(ENGINES)('people on $name', (engine) => {
         .insertInto('shift_answer')
         .values({ ...no, id_paciente: 'hernan', id_cuidador: 'diego' })
         .execute();
+      const done = { kind: 'declined', actor_name: 'Diego Muñoz', at: no.at };
+      await backend.store.db
+        .insertInto('activity')
+        .values({ ...done, id_paciente: 'hernan', id: 'one', id_actor: 'diego', detail: '{}' })
+        .execute();
       // Hidden data are still stored.
       await put(andrea, '/admin/users/deactivate/hernan');
       const { body, headers } = await get(maria, '/auth/me/export');
@@ -399,11 +404,15 @@ describe.each(ENGINES)('people on $name', (engine) => {
       const rosa = body.lovedOnes.find(({ id }: { id: string }) => id === 'rosa');
       expect(idsOf(rosa.caregivers)).toEqual(['camila', 'diego']);
       expect(summary(rosa.solicitudes)).toEqual(['2026-11-23 08:00-08:30 confirmada diego']);
+      expect(body.activity).toMatchObject([{ name: 'rosa', kind: 'confirmed' }]);
       expect(JSON.stringify(body)).not.toMatch(/argon2|carmen|diego@/);
       const diego = await get(await backend.tokenOf('diego@vinculo.test'), '/auth/me/export');
       // Of those they care for they know the name.
       expect(diego.body.shifts).toEqual([{ name: 'rosa', ...hours, status: 'confirmada' }]);
       expect(diego.body.answers).toEqual([{ name: 'hernan', ...no }]);
+      expect(diego.body.activity).toMatchObject([
+        { name: 'hernan', actor: 'Diego Muñoz', kind: 'declined', at: no.at },
+      ]);
       expect(diego.body.agreements).toMatchObject([{ name: 'hernan' }, { name: 'rosa' }]);
       expect(JSON.stringify(diego.body)).not.toMatch(/4876123|Rojas|maria/);
     });
