@@ -115,6 +115,15 @@ export function zoneClock(timeZone: string) {
   };
 }
 
+let chilean: ZoneClock | undefined;
+
+/** The clock for a device in an IANA zone; the same object while that is the same. */
+export function chileanClock(deviceZone: string): ZoneClock {
+  const zone = chileanZone(deviceZone);
+  if (chilean?.zone !== zone) chilean = zoneClock(zone);
+  return chilean;
+}
+
 /** The first slot of a day that exists: a clock may be put forward at midnight. */
 export function firstSlot({ missing }: ClockDay): Slot {
   let slot = 0;
