@@ -29,11 +29,11 @@ import { updateRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { checkAccountExists } from './caller.ts';
 import { Capabilities, capabilitiesOf } from './capabilities.ts';
-import { ActivityEntry } from './circle-schemas.ts';
 import { formWithConsent } from './forms.ts';
 import { lastAdmin } from './http-error.ts';
+import { OwnData } from './own-data-schema.ts';
 import type { Route } from './route.ts';
-import { described, Outcome, OwnData, personalData, Success } from './schemas.ts';
+import { described, Outcome, personalData, Success } from './schemas.ts';
 import { givingBack } from './shifts.ts';
 import { waiterOf } from './waiter.ts';
 
@@ -53,14 +53,6 @@ const Me = v.object({
     ),
   ),
   capabilities: Capabilities,
-});
-
-const Copy = v.object({
-  ...OwnData.entries,
-  activity: described(
-    v.array(v.object({ name: v.string(), ...ActivityEntry.entries })),
-    'Lo que hizo, y en el calendario de quién.',
-  ),
 });
 
 /**
@@ -111,7 +103,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
     call: 'GET /auth/me/export',
     allow: 'signed-in',
     summary: 'Descargar mis datos',
-    answer: Copy,
+    answer: OwnData,
     isHeavy: () => true,
     handle: async ({ account, request, reply }) => {
       const read = () => ownData(deps.store.db, account);

@@ -10,7 +10,6 @@ import { text } from './forms.ts';
 export const string = v.string();
 export const nullable = v.nullable(string);
 export const fecha = v.pipe(string, v.metadata({ format: 'date' }));
-const times = { fecha: string, hora_inicio: string, hora_fin: string };
 
 /** A schema with its description for the documentation. */
 export function described<S extends v.GenericSchema<unknown, unknown>>(
@@ -120,60 +119,4 @@ const minute = v.pipe(v.number(), v.integer());
 export const CareHours = v.object({
   from: described(minute, 'Minutos desde las 00:00.'),
   to: described(minute, 'Si no es después de `from`, es del día siguiente; igual, todo el día.'),
-});
-
-export const OwnData = v.object({
-  exportedAt: string,
-  account: v.object({
-    ...User.entries,
-    phone: nullable,
-    gender: nullable,
-    google: v.boolean(),
-    verifiedAt: nullable,
-  }),
-  consents: v.array(v.object({ version: string, givenAt: string })),
-  lovedOnes: v.array(
-    v.object({
-      ...User.entries,
-      caregivers: v.array(Caregiver),
-      solicitudes: v.array(Solicitud),
-      notes: v.array(Note),
-      careHours: described(v.nullable(CareHours), 'El horario en que necesita compañía.'),
-    }),
-  ),
-  shifts: v.array(v.object({ name: string, ...times, status: string })),
-  memberships: v.array(v.object({ name: string, joinedAt: string })),
-  agreements: v.array(v.object({ name: string, agreedAt: nullable, version: nullable })),
-  invitations: v.array(
-    v.object({
-      made: described(v.boolean(), 'La hiciste tú; si no, la aceptaste.'),
-      kind: string,
-      name: string,
-      mail: nullable,
-      phone: nullable,
-      createdAt: string,
-      acceptedAt: nullable,
-      revokedAt: nullable,
-    }),
-  ),
-  answers: v.array(
-    v.object({ name: string, ...times, kind: string, at: string, reason: nullable }),
-  ),
-  unavailability: v.array(v.object(times)),
-  feeds: v.array(
-    v.object({ name: described(nullable, 'De quién; nulo: tus turnos.'), createdAt: string }),
-  ),
-  noticeDevices: v.array(
-    v.object({ service: described(string, 'Por dónde se le avisa.'), createdAt: string }),
-  ),
-  noticePreferences: v.array(v.object({ kind: string, channel: string, enabled: v.boolean() })),
-  notices: v.array(
-    v.object({
-      kind: string,
-      channel: string,
-      createdAt: string,
-      doneAt: nullable,
-      outcome: nullable,
-    }),
-  ),
 });
