@@ -2,6 +2,7 @@ import { normalMail } from '#domain/account/mail.ts';
 import { parseRole } from '#domain/account/role.ts';
 import type { GoogleProfile } from '#server/auth/google.ts';
 import { ACTIVE, type Account, findAccountByMail, INACTIVE } from './accounts.ts';
+import { endReachOfMaker } from './first-mail-proof.ts';
 import { writeAccountWords } from './person-words.ts';
 import { deleteRows, findRow } from './statements.ts';
 import type { Database } from './store.ts';
@@ -60,7 +61,7 @@ async function create(
 
 /**
  * Links an account to Google. If its mail was never verified, the password may be that of a stranger who knew the
- * mail: password, sessions and feeds are removed. If nothing was verified, not even by text message, the other data may
+ * mail: password and sessions end, and what reaches that person. If nothing was verified, not even by text message, the other data may
  * be a stranger's too: they and the consent are removed, as if the account were new.
  */
 async function link(
@@ -89,10 +90,7 @@ async function link(
   const own = { id_account: account.id };
   await deleteRows(db, 'verification_code', own);
   if (!wasVerified) await deleteRows(db, 'consent', own);
-  if (account.mail_verified === 0) {
-    await deleteRows(db, 'push_subscription', own);
-    await deleteRows(db, 'feed', own);
-  }
+  if (account.mail_verified === 0) await endReachOfMaker(db, account.id);
   const linked = await db
     .updateTable('account')
     .set(changes)

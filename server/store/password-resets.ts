@@ -1,4 +1,5 @@
 import { ACTIVE } from './accounts.ts';
+import { endReachOfMaker } from './first-mail-proof.ts';
 import { deleteRows, hasRow, updateRows } from './statements.ts';
 import type { Database } from './store.ts';
 
@@ -44,9 +45,8 @@ export async function resetPassword(db: Database, account: string, reset: Reset)
     .where('id_account', '=', account)
     .where('token_hash', '!=', reset.tokenHash)
     .execute();
-  // Whoever made the feeds of such an account may be a stranger who knew the mail.
   if (await hasRow(db, 'account', { id: account, mail_verified: 0 })) {
-    await deleteRows(db, 'feed', { id_account: account });
+    await endReachOfMaker(db, account);
   }
   await updateRows(db, 'account', { id: account }, (column) => ({
     password_hash: reset.passwordHash,

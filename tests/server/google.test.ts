@@ -120,7 +120,7 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     expect((await logIn()).status).toBe(401);
   });
 
-  it('ends the feeds of an account whose mail was never verified', async () => {
+  it('ends the feeds and text messages of an account whose mail was never verified', async () => {
     const read = (path: string) => backend.call(null, 'GET', path).then(({ status }) => status);
     const { mail, password } = STRANGER;
     await signUp('msg');
@@ -131,8 +131,13 @@ describe.each(ENGINES)('Google on $name', (engine) => {
     const made = await backend.call(stranger, 'POST', '/api/shifts/feed', { body: {} });
     const { pathname } = new URL(made.body.address);
     expect(await read(pathname)).toBe(200);
-    tokenIn(await signIn('ana'));
+    const byText = { kind: 'accepted', channel: 'msg', enabled: true };
+    const path = '/api/notices/preferences';
+    expect((await backend.call(stranger, 'PUT', path, { body: byText })).status).toBe(200);
+    const owner = tokenIn(await signIn('ana'));
     expect(await read(pathname)).toBe(404);
+    const { preferences } = (await backend.call(owner, 'GET', '/api/notices')).body;
+    expect(preferences).toContainEqual({ ...byText, enabled: false });
   });
 
   it('keeps no data or consent of a sign-up with somebody else’s mail', async () => {
