@@ -6,6 +6,8 @@ import { readExpectedOn } from '#db/expected-state.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
 import { readNotes } from '#db/notes.ts';
 import { readPatients } from '#db/people.ts';
+import { readPatientShifts } from '#db/shifts.ts';
+import { EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { sameId } from '#domain/people/id.ts';
@@ -44,17 +46,25 @@ async function readOfferedCircle({ db, paciente: patient }: OpenCalendar) {
 }
 
 /**
- * Bookings of caregivers with the other patients on this device: base ⊕ outbox ⊕ draft of each.
+ * Bookings of caregivers with the other patients on this device: base ⊕ outbox ⊕ draft of each; for a user who is also
+ * a caregiver, with their own shifts of patients of other families.
  * @param days joined by commas.
  */
 export async function readOtherBookings({ db, paciente: patient }: OpenCalendar, days: string) {
   const fechas: readonly Fecha[] = days.split(',');
-  const others = (await readPatients(db)).filter(({ id }) => !sameId(id, patient));
+  const patients = await readPatients(db);
+  const others = patients.filter(({ id }) => !sameId(id, patient));
   const lists = await Promise.all(
     others.map(async (person) => {
       const expected = await readExpectedOn(db, person.id, fechas);
       return bookingsOf(fechas, expected, await readDraft(db, person.id), shortName(person));
     }),
   );
-  return lists.flat();
+  const planned = [patient, ...others.map(({ id }) => id)];
+  const own = (await readPatientShifts(db))
+    .filter((shifts) => !planned.some((id) => sameId(id, shifts.patient.id)))
+    .map((shifts) =>
+      bookingsOf(fechas, shifts.careRequests, EMPTY_DRAFT, shortName(shifts.patient)),
+    );
+  return [...lists, ...own].flat();
 }

@@ -7,7 +7,7 @@ import { planner as messages } from '#i18n/es/planner.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
 
 /** The name the family uses for somebody. */
-export function shortName(person: Person): string {
+export function shortName(person: Pick<Person, 'name' | 'lastName' | 'nickname'>): string {
   return person.nickname || fullName(person) || calendar.noName;
 }
 
