@@ -1,5 +1,6 @@
 import { formatPhone } from '#domain/account/phone.ts';
-import type { CircleAccount, CircleCaregiver } from '#domain/contract/circle.ts';
+import type { Circle, CircleAccount, CircleCaregiver } from '#domain/contract/circle.ts';
+import { sameId } from '#domain/people/id.ts';
 import { isInactive } from '#domain/people/is-inactive.ts';
 import { fullName } from '#domain/people/person.ts';
 import { circle as messages } from '#i18n/es/circle.ts';
@@ -12,13 +13,14 @@ import type { CircleTask } from './circle-dialog.tsx';
 import { Row, Section } from './section.tsx';
 
 export interface CaregiversSectionProps {
-  readonly caregivers: readonly CircleCaregiver[];
+  readonly circle: Circle;
   readonly isMe: (account: CircleAccount) => boolean;
   readonly onTask: (task: CircleTask) => void;
 }
 
 /** Who is assigned or agreed to care. Whoever shares the patient may end that. */
-export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectionProps) {
+export function CaregiversSection({ circle, isMe, onTask }: CaregiversSectionProps) {
+  const { owner, members, caregivers } = circle;
   return (
     <Section title={messages.caregivers}>
       {caregivers.length === 0 ? (
@@ -29,6 +31,7 @@ export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectio
             const { phone } = caregiver;
             const name = fullName(caregiver);
             const isOwn = isMe(caregiver);
+            const shares = [owner, ...members].some(({ id }) => sameId(id, caregiver.id));
             return (
               <Row
                 key={String(caregiver.id)}
@@ -48,7 +51,7 @@ export function CaregiversSection({ caregivers, isMe, onTask }: CaregiversSectio
                     )}
                     <Button
                       aria-describedby={described}
-                      onClick={() => onTask({ kind: 'end-care', caregiver, isOwn })}
+                      onClick={() => onTask({ kind: 'end-care', caregiver, isOwn, shares })}
                     >
                       {messages.remove}
                     </Button>

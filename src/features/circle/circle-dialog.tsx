@@ -39,6 +39,8 @@ export type CircleTask =
       readonly caregiver: CircleCaregiver;
       /** Whether that is the user. */
       readonly isOwn: boolean;
+      /** Whether they also share the calendar, and can be assigned again without an invitation. */
+      readonly shares: boolean;
     }
   | { readonly kind: 'revoke'; readonly invitation: Invitation }
   | { readonly kind: 'activity' | 'feed' };
@@ -127,7 +129,7 @@ function People({ person, circle, myId, onTask }: PeopleProps) {
   return (
     <>
       <FamilySection circle={circle} isMe={isMe} onTask={onTask} />
-      <CaregiversSection caregivers={circle.caregivers} isMe={isMe} onTask={onTask} />
+      <CaregiversSection circle={circle} isMe={isMe} onTask={onTask} />
       {circle.invitations.length === 0 ? null : (
         <InvitationsSection person={person} circle={circle} onTask={onTask} />
       )}
@@ -178,7 +180,7 @@ function describe(task: ChangeQuestionProps['task'], person: Person) {
     }
     return {
       title: messages.removeTitle(name),
-      text: messages.endCareText(name, patient),
+      text: (task.shares ? messages.endSharingCareText : messages.endCareText)(name, patient),
       confirm: messages.confirm.remove,
       done: messages.careEnded(name, patient),
       call,

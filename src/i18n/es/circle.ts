@@ -47,6 +47,9 @@ export const circle = {
 
   endCareText: (name: string, patient: string) =>
     `${name} dejará de cuidar a ${patient}. Sus turnos que vienen quedarán sin confirmar, y para volver necesitará otra invitación.`,
+  /** Of somebody who also shares the calendar. */
+  endSharingCareText: (name: string, patient: string) =>
+    `${name} dejará de cuidar a ${patient}. Sus turnos que vienen quedarán sin confirmar. Seguirá compartiendo el calendario, y podrá volver a asignarse en «Asignar cuidador».`,
   careEnded: (name: string, patient: string) => `${name} ya no cuida a ${patient}`,
   /** Of the user, who needs no invitation to be assigned again. */
   endOwnCareTitle: (patient: string) => `¿Dejar de cuidar a ${patient}?`,

@@ -289,6 +289,15 @@ it('a caregiver is taken off with their agreement by whoever shares the patient'
   expect(await left.where('fecha', '>', '2026-11-24').execute()).toEqual([]);
 });
 
+it('of a caregiver who also shares the calendar, it says that they can come back by themselves', async () => {
+  await cares(PAULA, 'Paula');
+  await openCircle(app);
+  await app.user.click(await waitFor(() => buttonOf('Cuidadores', 'Paula', 'Quitar')));
+  await says(
+    'Paula dejará de cuidar a Nana Rosa. Sus turnos que vienen quedarán sin confirmar. Seguirá compartiendo el calendario, y podrá volver a asignarse en «Asignar cuidador».',
+  );
+});
+
 it('whoever cares too stops by themselves, and is told how to begin again', async () => {
   await cares(PAULA, 'Paula');
   await openCircle(app, ROSA, PAULA);
