@@ -40,7 +40,7 @@ export function CaregiversSection({ circle, isMe, onTask }: CaregiversSectionPro
                 notes={notesOf(caregiver)}
                 actions={(described) => (
                   <>
-                    {phone === null ? null : (
+                    {phone === null || isOwn ? null : (
                       <a
                         href={`tel:${phone}`}
                         className={buttonStyle()}

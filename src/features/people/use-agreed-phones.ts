@@ -1,18 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { readCircle } from '#db/circle.ts';
-import type { Id } from '#domain/people/id.ts';
+import { type Id, sameId } from '#domain/people/id.ts';
 import { useAccountContext, useServices } from '#services';
 import { pullCircleOf } from '#sync/circle.ts';
 
 /**
  * The mobiles of the caregivers who agreed to care for a patient, by `String(id)`: what this device has, and then what
- * the server says. Nobody else's mobile is a family's to see.
+ * the server says. Nobody else's mobile is a family's to see, and nobody calls themselves.
  * @param isOffered whether the backend has circles.
  */
 export function useAgreedPhones(patient: Id, isOffered: boolean): ReadonlyMap<string, string> {
   const { api } = useServices();
-  const { db } = useAccountContext();
+  const { db, accountId } = useAccountContext();
   const circle = useLiveQuery(
     async () => (isOffered ? readCircle(db, patient) : null),
     [db, patient, isOffered],
@@ -29,6 +29,8 @@ export function useAgreedPhones(patient: Id, isOffered: boolean): ReadonlyMap<st
   }, [api, db, patient, isOffered]);
 
   return new Map(
-    circle?.caregivers.flatMap(({ id, phone }) => (phone === null ? [] : [[String(id), phone]])),
+    circle?.caregivers.flatMap(({ id, phone }) =>
+      phone === null || sameId(id, accountId) ? [] : [[String(id), phone]],
+    ),
   );
 }

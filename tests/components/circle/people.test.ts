@@ -13,7 +13,7 @@ import {
 } from '#tests/components/on-screen.ts';
 import { rowOf } from '#tests/components/people-on-screen.ts';
 import { ADMIN, appPerTest, MARIA } from '#tests/components/render-app.tsx';
-import { buttonOf, has, invited, openCircle, PAULA, peopleOf, ROSA } from './on-circle.ts';
+import { buttonOf, CAMILA, has, invited, openCircle, PAULA, peopleOf, ROSA } from './on-circle.ts';
 
 const app = appPerTest();
 
@@ -287,6 +287,25 @@ it('a caregiver is taken off with their agreement by whoever shares the patient'
   const camila = await app.server.idOf('Camila');
   const left = db.selectFrom('solicitud').select('id').where('id_cuidador', '=', camila);
   expect(await left.where('fecha', '>', '2026-11-24').execute()).toEqual([]);
+});
+
+it('offers nobody to call themselves', async () => {
+  const link = await invited(app, { kind: 'member', name: 'Camila', mail: CAMILA });
+  const body = { token: link.split('#')[1], consent: CONSENT_VERSION };
+  await app.server.call(CAMILA, 'POST', '/api/invitations/accept', body);
+  await openCircle(app, ROSA, CAMILA);
+  // Who is signed in may be read after the list.
+  await waitFor(() => expect(peopleOf('Cuidadores')[0]).toMatch(/^Camila Torres VegaTú \|/));
+  const [own, other] = within(screen.getByRole('region', { name: 'Cuidadores' }))
+    .getAllByRole('listitem')
+    .map((row) => within(row).queryByRole('link', { name: 'Llamar' }));
+  expect(own).toBeNull();
+  expect(other).not.toBeNull();
+  await app.user.click(await button('Cerrar'));
+  await app.user.click(within(await rowOf(ROSA)).getByTitle('Asignar cuidador'));
+  const called = () => screen.queryAllByRole('link', { name: 'Llamar' });
+  // Of the three who are assigned.
+  await waitFor(() => expect(called()).toHaveLength(2));
 });
 
 it('of a caregiver who also shares the calendar, it says that they can come back by themselves', async () => {
