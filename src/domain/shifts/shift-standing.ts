@@ -4,14 +4,16 @@ import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays, type Span } from '#domain/calendar/time.ts';
 import type { Circle, FamilyAnswer } from '#domain/contract/circle.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { assignShortNames } from '#domain/people/caregiver-mark.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
+import { fullName } from '#domain/people/person.ts';
 import { difference } from '#domain/planner/span.ts';
 import { partKey, type ShiftPart } from './care-shift.ts';
 import type { Moment } from './judge-answer.ts';
 
 /** The caregivers' answers to a shift that nobody has taken. */
 export interface Standing {
-  /** The first names of those who declined, in order, without the one who withdrew. */
+  /** The first names of those who declined, in order, without the one who withdrew; namesakes are told apart. */
   readonly declinedBy: readonly string[];
   /** Whether everybody who is assigned declined. */
   readonly isByAll: boolean;
@@ -61,16 +63,18 @@ export function standingOf(
     .reduce<FamilyAnswer | null>((last, one) => (last && last.at >= one.at ? last : one), null);
   if (declined.length === 0 && withdrawal === null) return null;
   const said = declined.flatMap(([first]) => first ?? []);
+  const short = assignShortNames(caregivers.map((one) => ({ id: one.id, nombre: fullName(one) })));
+  const nameOf = ({ caregiverId, name }: FamilyAnswer) => short[String(caregiverId)] ?? name;
   return {
     declinedBy: said
       .filter(({ caregiverId }) => !withdrawal || !sameId(caregiverId, withdrawal.caregiverId))
-      .map(({ name }) => name)
+      .map(nameOf)
       .sort((a, b) => a.localeCompare(b, 'es')),
     isByAll:
       assigned.length > 0 &&
       assigned.every(({ id }) => said.some(({ caregiverId }) => sameId(caregiverId, id))),
     withdrawn: withdrawal && {
-      name: withdrawal.name,
+      name: nameOf(withdrawal),
       reason: withdrawal.reason,
       hasLeft: !caregivers.some(({ id }) => sameId(id, withdrawal.caregiverId)),
     },

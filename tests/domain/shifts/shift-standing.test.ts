@@ -56,6 +56,25 @@ describe('how a shift stands', () => {
     expect(standingOf(morning, circleOf(both), [], NOW)?.isByAll).toBe(false);
   });
 
+  it('tells two of one first name apart, as the calendar does', () => {
+    const morning = shift('10:00-14:00');
+    const caregivers = [
+      { id: 1, name: 'Camila', lastName: 'Torres Vega' },
+      { id: 2, name: 'Camila', lastName: 'Muñoz Salas' },
+      { id: 3, name: 'Diego', lastName: 'Soto' },
+    ] as unknown as readonly CircleCaregiver[];
+    const of = (...answers: readonly FamilyAnswer[]) =>
+      standingOf(morning, { answers, caregivers }, caregivers, NOW);
+    const no = (caregiverId: number, name: string, more: Partial<FamilyAnswer> = {}) =>
+      said(name, '10:00-14:00', { caregiverId, ...more });
+    expect(of(no(2, 'Camila'), no(3, 'Diego'))?.declinedBy).toEqual(['Camila M.', 'Diego']);
+    expect(of(no(1, 'Camila', { kind: 'withdrew' }))?.withdrawn?.name).toBe('Camila T.');
+    // Who has left is in the circle no more.
+    expect(of(no(4, 'Camila', { kind: 'withdrew' }))?.withdrawn).toMatchObject({
+      ...{ name: 'Camila', hasLeft: true },
+    });
+  });
+
   it('takes a shift of two care requests as one', () => {
     const two = [said(CAMILA, '10:00-12:00'), said(CAMILA, '12:00-14:00')];
     expect(of(shift('10:00-14:00'), ...two)?.declinedBy).toEqual([CAMILA]);
