@@ -20,9 +20,9 @@ export function codeHash(secret: Uint8Array, account: string, code: string): str
   return keyedHash(secret, `code ${account} ${code}`);
 }
 
-/** The hash under which a reset token is stored. */
-export function resetTokenHash(secret: Uint8Array, token: string): string {
-  return keyedHash(secret, `reset ${token}`);
+/** The hash under which a reset token is stored. A token is valid only with the mail that it was sent to. */
+export function resetTokenHash(secret: Uint8Array, mail: string, token: string): string {
+  return keyedHash(secret, `reset ${mail} ${token}`);
 }
 
 /** The hash under which the secret of an invitation's link is stored. */

@@ -73,7 +73,8 @@ export function passwordResetRoutes(route: Route, deps: Dependencies): void {
       if (resetPasswordLacks(password).length > 0) {
         return { success: false, message: ACCOUNT_MESSAGES.newPassword };
       }
-      const link = { mail, tokenHash: resetTokenHash(deps.secret, token), at: deps.clock() };
+      const tokenHash = resetTokenHash(deps.secret, mail, token);
+      const link = { mail, tokenHash, at: deps.clock() };
       const account = await accountOfReset(deps.store.db, link);
       if (account === null) return USED_UP;
       // Only who has a link consumes it, so that nobody else shuts the owner out.

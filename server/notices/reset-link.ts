@@ -18,7 +18,7 @@ export async function sendResetLink(
   const token = newLinkSecret();
   const row = {
     id_account: account.id,
-    token_hash: resetTokenHash(deps.secret, token),
+    token_hash: resetTokenHash(deps.secret, account.mail, token),
     expires_at: new Date(deps.clock().getTime() + RESET_MINUTES * 60_000).toISOString(),
   };
   await deps.store.db.insertInto('reset_token').values(row).execute();

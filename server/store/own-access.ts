@@ -48,8 +48,8 @@ type MailChange = Selectable<Tables['mail_change']>;
 
 /**
  * Gives an account the mail of a change whose code was right. An unverified sign-up with this mail is removed: the mail
- * belongs to the person who reads it. Links for a new password contain the mail, so those of the old mail end. The
- * change stays stored, because the call may be repeated. Called in a transaction.
+ * belongs to the person who reads it. Links for a new password are valid with one mail only, so those sent to the old
+ * one end. The change stays stored, because the call may be repeated. Called in a transaction.
  * @returns the previous mail; null if another account has the new one.
  */
 export async function changeMail(

@@ -30,6 +30,17 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
   const code = () => codeIn(backend.sent.at(-1));
   const verify = (given: string) =>
     backend.call(maria, 'POST', '/auth/me/mail/verify', { body: { code: given } });
+  /** Asks for a link to a new password, and returns its secret. */
+  const forget = async () => {
+    await backend.call(null, 'POST', '/auth/forgot-password', { body: { mail: MARIA } });
+    await backend.deps.background.settled();
+    const link = new URL(/http\S+/.exec(backend.sent.at(-1)?.text ?? '')?.[0] ?? '');
+    return link.searchParams.get('token');
+  };
+  const isResetBy = async (token: string | null, mail: string) => {
+    const body = { mail, token, newPassword: 'Otra.Clave2' };
+    return (await backend.call(null, 'POST', '/auth/reset-password', { body })).body.success;
+  };
   const account = () =>
     backend.store.db
       .selectFrom('account')
@@ -80,7 +91,7 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     expect((await account()).phone_verified).toBe(1);
   });
 
-  it('changes the password: every other session ends, and this one goes on with its notices', async () => {
+  it('changes the password: every other session and link ends, and this one goes on with its notices', async () => {
     const tablet = await backend.signIn(MARIA);
     const jorge = await backend.signIn('jorge@vinculo.test');
     for (const [token, endpoint, id_account] of [
@@ -97,8 +108,10 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
         })
         .execute();
     }
+    const link = await forget();
     const { status, body } = await put('password', { password: PASSWORD, newPassword: NEW });
     expect(status).toBe(200);
+    expect(await isResetBy(link, MARIA)).toBe(false);
     for (const token of [maria, tablet]) expect((await me(token)).status).toBe(401);
     expect((await me(body.token)).status).toBe(200);
     expect([await login(MARIA, PASSWORD), await login(MARIA, NEW)]).toEqual([401, 200]);
@@ -116,7 +129,10 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
       { endpoint: 'https://fcm.googleapis.com/fcm/send/phone', jti },
     ]);
     expect((await me(jorge)).status).toBe(200);
-    expect(await subjects()).toEqual([[MARIA, 'Tu contraseña de Vínculo cambió']]);
+    expect(await subjects()).toEqual([
+      [MARIA, 'Recupera tu contraseña de Vínculo'],
+      [MARIA, 'Tu contraseña de Vínculo cambió'],
+    ]);
   });
 
   it('changes the password of a session that is not remembered, which does not last longer then', async () => {
@@ -151,6 +167,7 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
       409,
     );
     expect(await subjects()).toEqual([]);
+    const link = await forget();
     expect((await put('mail', { mail: NEXT.toUpperCase(), password: PASSWORD })).status).toBe(200);
     const right = code();
     expect((await verify(right === '000000' ? '111111' : '000000')).status).toBe(422);
@@ -159,8 +176,14 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     expect((await me()).body.email).toBe(NEXT);
     // The answer may have been lost.
     expect((await verify(right)).status).toBe(200);
+    // Who still reads the old mail does not get in with a link from there.
+    expect([await isResetBy(link, MARIA), await isResetBy(link, NEXT)]).toEqual([false, false]);
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const { body: found } = await backend.call(andrea, 'GET', '/admin/users?limit=2&q=maria.nueva');
+    expect(found.users).toMatchObject([{ id: 'maria' }]);
     expect([await login(MARIA, PASSWORD), await login(NEXT, PASSWORD)]).toEqual([401, 200]);
     expect(await subjects()).toEqual([
+      [MARIA, 'Recupera tu contraseña de Vínculo'],
       [NEXT, 'Tu código para cambiar tu correo en Vínculo'],
       [MARIA, 'El correo de tu cuenta de Vínculo cambió'],
     ]);
@@ -221,7 +244,7 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'no_password']);
     }
-    await backend.call(null, 'POST', '/auth/forgot-password', { body: { mail: MARIA } });
+    await forget();
     expect(await subjects()).toEqual([[MARIA, 'Recupera tu contraseña de Vínculo']]);
   });
 });
