@@ -273,6 +273,9 @@ describe('whose token names nobody', () => {
   it('does not begin if the server rejects the token', async () => {
     const failing: Failure = { kind: 'unauthorized' };
     expect(await page({ failing }).begin(token, 'maria@example.cl')).toBeNull();
+    // Nor if it is there already.
+    tokens.set('token', token);
+    expect(await page({ failing }).reconcile()).toBeNull();
     expect(await rows()).toEqual([]);
   });
 

@@ -63,7 +63,8 @@ it('sending does not sign out while the server lacks something, or a draft would
 
 it('promises to send only changes that were not rejected', () => {
   const none = { waiting: 0, rejected: 0, drafts: 0 };
-  const describe = (left: Partial<typeof none>) => describeUnfinished({ ...none, ...left }, true);
+  const describe = (left: Partial<typeof none>, canKeep = true) =>
+    describeUnfinished({ ...none, ...left }, canKeep);
   expect(describe({})).toEqual([]);
   const one = (messages: RegExp) => [expect.stringMatching(messages)];
   expect(describe({ waiting: 1 })).toEqual(
@@ -82,5 +83,8 @@ it('promises to send only changes that were not rejected', () => {
     one(/sin guardar en 1 calendario\. .+Actualizar horarios/),
   );
   expect(describe({ drafts: 2 })).toEqual(one(/sin guardar en 2 calendarios\. /));
-  expect(describe({ waiting: 1, rejected: 1, drafts: 1 })).toHaveLength(3);
+  const all = { waiting: 1, rejected: 1, drafts: 1 };
+  expect(describe(all)).toHaveLength(3);
+  // Nor what a browser that stores nothing cannot keep.
+  expect(describe(all, false).join(' ')).not.toMatch(/conserva|enviará|Actualizar horarios/);
 });
