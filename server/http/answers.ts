@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
-import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
+import {
+  type CareRequest,
+  type ShiftCaregiver,
+  sameCaregiver,
+} from '#domain/calendar/care-request.ts';
+import { isConfirmed } from '#domain/calendar/status.ts';
 import { spokenName } from '#domain/people/nickname.ts';
 import { readNoteText } from '#domain/planner/handover-note.ts';
 import { REASON_LENGTH, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
-import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
+import { daysToJudge, hasEnded, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { momentNow } from '#server/moment.ts';
 import { deliverSoon } from '#server/notices/deliver.ts';
@@ -152,8 +157,10 @@ async function applyAnswer(
   // A caregiver who no longer cares for a patient can only give back shifts.
   if (!locked.isAssigned && verdict.kind === 'declined') return 'unchanged';
   if (!locked.isAssigned && verdict.kind === 'accepted') {
-    const hasShifts =
-      locked.isAsking && (await daysOfShifts(db, patient, account.id, moment.fecha)).length > 0;
+    const days = locked.isAsking ? await daysOfShifts(db, patient, account.id, moment.fecha) : [];
+    const ahead = await careRequestsOnDays(db, patient, days, onUnreadable);
+    const isOwn = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, me);
+    const hasShifts = ahead.some((one) => isOwn(one) && !hasEnded(one, moment));
     return notAsked(locked, hasShifts);
   }
   if (!('parts' in verdict)) {

@@ -309,7 +309,13 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
 
   it('of one who is not assigned any more, and whose shifts are over, says so alone', async () => {
     const camilas = { status: 'confirmada', id_cuidador: 'camila' };
-    await calls.save(slot(MORNING), slot({ ...EVENING, fecha: '2026-11-22', ...camilas }));
+    const over = { hora_inicio: '08:00', hora_fin: '09:00' };
+    await calls.save(
+      slot(MORNING),
+      slot({ ...EVENING, fecha: '2026-11-22', ...camilas }),
+      // Earlier on the same day.
+      slot({ ...over, ...camilas }),
+    );
     const body = { caregiverIds: ['diego'] };
     await backend.call(calls.maria, 'PUT', '/api/patients/rosa/caregivers', { body });
     const { message } = (await calls.answer(calls.camila, yes(part(MORNING)))).body;
