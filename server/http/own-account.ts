@@ -15,6 +15,7 @@ import {
   solicitudRow,
 } from '#server/rows.ts';
 import { awaitingOf } from '#server/store/accounts.ts';
+import { recordActivity } from '#server/store/activity.ts';
 import { audit } from '#server/store/audit.ts';
 import { markShiftsOf } from '#server/store/changed-days.ts';
 import { deleteAccount } from '#server/store/delete-account.ts';
@@ -137,7 +138,11 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
         const of = { account, kind: 'left' } as const;
         const given = await giveBackAll(db, givingBack(deps, request.log), of);
         await tellDeparture(db, deps, account, given);
-        await handOverAll(db, id);
+        const { handedOver } = await handOverAll(db, id);
+        for (const { patient, to } of handedOver) {
+          const entry = { kind: 'owner-changed', detail: { who: to } } as const;
+          await recordActivity(db, deps, { patient, actor: account, ...entry });
+        }
         await tellDeletion(db, deps, account);
         await deleteAccount(db, id, deps.clock());
         if (role === 'Admin' && !(await hasActiveAdmin(db))) throw lastAdmin();

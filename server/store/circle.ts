@@ -1,5 +1,6 @@
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
+import { familyCalendarsOf } from './members.ts';
 import type { Patient } from './patients.ts';
 import { hasRow } from './statements.ts';
 import type { Database } from './store.ts';
@@ -99,6 +100,19 @@ export async function isCaregiverOf(
 ): Promise<boolean> {
   const both = { id_paciente: patient, id_cuidador: account };
   return (await hasRow(db, 'paciente_cuidador', both)) || hasRow(db, 'agreement', both);
+}
+
+/** The patients whom an account owns or shares, to whom it is assigned, or for whom it agreed to care. */
+export function circlesOf(db: Database, account: string) {
+  const assigned = db
+    .selectFrom('paciente_cuidador')
+    .select('id_paciente')
+    .where('id_cuidador', '=', account);
+  const agreed = db
+    .selectFrom('agreement')
+    .select('id_paciente')
+    .where('id_cuidador', '=', account);
+  return familyCalendarsOf(db, account).union(assigned).union(agreed);
 }
 
 function caregiverIdsOf(db: Database, patient: string) {

@@ -10,7 +10,7 @@ import type { Database } from './store.ts';
  * ones have been given back before (`giveBackAll`). Called in a transaction.
  */
 export async function deleteAccount(db: Database, id: string, at: Date): Promise<void> {
-  const patients = await handOverAll(db, id);
+  const { staying: patients } = await handOverAll(db, id);
   if (patients.length > 0) {
     for (const table of OF_A_PATIENT) {
       await db.deleteFrom(table).where('id_paciente', 'in', patients).execute();

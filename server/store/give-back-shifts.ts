@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 import { recordActivity } from './activity.ts';
 import { daysOfShifts } from './caregiver-shifts.ts';
 import { lockAnyPatient } from './changed-days.ts';
-import { familyCalendarsOf } from './members.ts';
+import { circlesOf } from './circle.ts';
 import { addAnswer } from './shift-answers.ts';
 import { careRequestsOnDays, changeSolicitudes } from './solicitudes.ts';
 import { deleteRows } from './statements.ts';
@@ -43,9 +43,9 @@ export async function endCare(
 
 /**
  * Makes the confirmed shifts of an account pending again in every calendar, because the account is being deleted or
- * deactivated. No answer is stored for it; the activity names it. Called in that transaction. It also locks the
- * calendars to which the account is only assigned, because somebody may be confirming a shift for it there, and if
- * it is deactivated, those that it owns or shares: the others are told by the next version.
+ * deactivated. No answer is stored for it; the activity names it, and who leaves also in the circles where they had no
+ * such shift. Called in that transaction. It also locks the calendars that the account cares for, because somebody may be
+ * confirming a shift for it there, and those that it owns or shares: the others are told by the next version.
  * @returns the parts that are pending now, by patient; includes patients without any.
  */
 export async function giveBackAll(
@@ -54,18 +54,14 @@ export async function giveBackAll(
   of: { readonly account: Account; readonly kind: 'left' | 'deactivated' },
 ): Promise<ReadonlyMap<string, readonly ShiftPart[]>> {
   const { account, kind } = of;
+  const circles = await circlesOf(db, account.id).execute();
+  const isInCircle = new Set(circles.map(({ id_paciente }) => id_paciente));
   const rows = await db
     .selectFrom('solicitud')
     .select('id_paciente')
     .where('id_cuidador', '=', account.id)
     .where('fecha', '>=', deps.moment.fecha)
-    .union(
-      db
-        .selectFrom('paciente_cuidador')
-        .select('id_paciente')
-        .where('id_cuidador', '=', account.id),
-    )
-    .$if(kind === 'deactivated', (query) => query.union(familyCalendarsOf(db, account.id)))
+    .union(circlesOf(db, account.id))
     // Every transaction that locks several calendars does so in this order.
     .orderBy('id_paciente')
     .execute();
@@ -74,9 +70,10 @@ export async function giveBackAll(
     await lockAnyPatient(db, patient);
     const parts = await giveBackShifts(db, deps, patient, account);
     given.set(patient, parts);
-    if (parts.length === 0) continue;
-    const entry = { patient, actor: account, kind } as const;
-    await recordActivity(db, deps, { ...entry, detail: listParts(parts) });
+    const isToldOf = parts.length > 0 || (kind === 'left' && isInCircle.has(patient));
+    if (!isToldOf) continue;
+    const detail = parts.length === 0 ? {} : listParts(parts);
+    await recordActivity(db, deps, { patient, actor: account, kind, detail });
   }
   return given;
 }

@@ -91,9 +91,10 @@ export async function handOver(
 /**
  * Hands every shared patient of an account to the active member who joined first. Called in a transaction: all patients
  * of the account stay locked, so that nobody joins or leaves them meanwhile.
- * @returns the patients that stay with the account, because no active account shares them.
+ * @returns the patients that were handed over, with the name of their new owner; and those that stay with the account,
+ * because no active account shares them.
  */
-export async function handOverAll(db: Database, owner: string): Promise<readonly string[]> {
+export async function handOverAll(db: Database, owner: string) {
   const owned = await db
     .selectFrom('paciente')
     .select('id')
@@ -101,30 +102,38 @@ export async function handOverAll(db: Database, owner: string): Promise<readonly
     // Every transaction that locks several calendars does so in this order.
     .orderBy('id')
     .execute();
+  const handedOver: { readonly patient: string; readonly to: string }[] = [];
   const staying: string[] = [];
   for (const { id } of owned) {
     const isOwned = await updateRows(db, 'paciente', { id, id_responsable: owner }, nextVersion);
     if (isOwned === 0) continue;
     const heir = await firstMember(db, id);
-    if (heir === null) staying.push(id);
-    else await setOwner(db, id, heir);
+    if (heir === null) {
+      staying.push(id);
+      continue;
+    }
+    await setOwner(db, id, heir.id);
+    handedOver.push({ patient: id, to: heir.name });
   }
-  return staying;
+  return { handedOver, staying };
 }
 
 /** The active member who joined first; null when there is none. */
-async function firstMember(db: Database, patient: string): Promise<string | null> {
+async function firstMember(
+  db: Database,
+  patient: string,
+): Promise<Pick<Account, 'id' | 'name'> | null> {
   const first = await db
     .selectFrom('paciente_miembro')
     .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-    .select('account.id')
+    .select(['account.id', 'account.name'])
     .where('paciente_miembro.id_paciente', '=', patient)
     .where('account.estado_cuenta', '=', ACTIVE)
     .orderBy('paciente_miembro.joined_at')
     .orderBy('paciente_miembro.id_account')
     .limit(1)
     .executeTakeFirst();
-  return first?.id ?? null;
+  return first ?? null;
 }
 
 async function setOwner(db: Database, patient: string, member: string): Promise<void> {

@@ -322,6 +322,21 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     expect((await get(paula, '/solicitudes/paciente/rosa')).body).toHaveLength(1);
     const patients = await backend.store.db.selectFrom('paciente').select('id').execute();
     expect(patients.map(({ id }) => id).sort()).toEqual(['carmen', 'rosa']);
+    // Those who stay read why she is gone, and who is in charge.
+    const entries = await activity();
+    expect(entries).toContainEqual(['María Fuentes', 'left', {}]);
+    expect(entries).toContainEqual(['María Fuentes', 'owner-changed', { who: 'Paula' }]);
+  });
+
+  it('says that a member left whose account is deleted, also by its version', async () => {
+    const rosa = backend.store.db
+      .selectFrom('paciente')
+      .select('calendar_version as version')
+      .where('id', '=', 'rosa');
+    const before = await rosa.executeTakeFirstOrThrow();
+    expect((await backend.call(paula, 'DELETE', '/auth/me')).status).toBe(200);
+    expect(await activity()).toEqual([['Paula Prueba', 'left', {}]]);
+    expect((await rosa.executeTakeFirstOrThrow()).version).toBeGreaterThan(before.version);
   });
 
   it('is in a member’s copy of their data as a membership', async () => {
