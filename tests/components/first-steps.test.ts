@@ -163,6 +163,21 @@ it('after another patient is added the page says what comes next for them', asyn
   );
 });
 
+it('nothing comes next for a patient who was added and is archived', async () => {
+  await app.open(LIST, { as: MARIA });
+  await screen.findByRole('table');
+  await app.user.click(await button('Agregar ser querido'));
+  await fill('Nombre', 'Aurora');
+  await fill('Apellido', 'Díaz');
+  await app.user.click(await dialogButton('Guardar'));
+  await screen.findByRole('region', { name: '¿Qué sigue para Aurora Díaz?' });
+  const url = `/api/patients/${await app.server.idOf('Aurora')}/archived`;
+  await app.server.call(MARIA, 'PUT', url, { archived: true });
+  await (await app.device()).sync.refresh();
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Aurora/ })).toBeNull());
+  await screen.findByRole('table');
+});
+
 it('a calendar without a choice shows whose calendars there are', async () => {
   await app.open(CALENDAR, { as: MARIA });
   await screen.findByRole('heading', { name: 'Selecciona un ser querido para ver su calendario' });

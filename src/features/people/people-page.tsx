@@ -93,6 +93,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
 
   // The first steps ask for the first patient, and nothing else on the page asks the same.
   const asksForPatient = mayAdd && steps?.patient === false;
+  // Not of one who was archived since.
+  const next =
+    added === null ? undefined : entries?.find(({ person }) => sameId(person.id, added.id))?.person;
   const isInSteps = steps ? stepsToShow(steps) !== null && added?.id === patient?.id : false;
 
   const offersArchived = mayArchive && Boolean(archived?.size);
@@ -136,9 +139,9 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
             />
           ) : null}
           {presence}
-          {added === null || isInSteps ? null : (
+          {next === undefined || isInSteps ? null : (
             <AddedNotice
-              person={added}
+              person={next}
               hasCircle={hasCircle}
               onTask={setTask}
               onClose={() => setAdded(null)}
