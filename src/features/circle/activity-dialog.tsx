@@ -14,6 +14,7 @@ import styles from './activity.module.css';
 import { ActivityList } from './activity-list.tsx';
 import { callName } from './names.ts';
 import { type ShownActivity, useActivity } from './use-activity.ts';
+import { useGone } from './use-gone.ts';
 
 /** «Actividad»: who did what in the calendar of a patient. */
 export function ActivityDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -22,7 +23,16 @@ export function ActivityDialog({ person, onClose }: { person: Person; onClose: (
   const [fechaOf] = useState(() => fechasIn(new Intl.DateTimeFormat().resolvedOptions().timeZone));
   const shown = useActivity(person.id);
   const { entries, standing, retry } = shown;
+  const gone = useGone(person.id);
   const isKnown = entries !== undefined && entries !== null;
+  if (gone !== null) {
+    // Not what was read before: it is not theirs to see any more.
+    return (
+      <Dialog title={messages.title(callName(person))} onClose={onClose}>
+        <Banner tone="warning">{gone}</Banner>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={messages.title(callName(person))} onClose={onClose}>
       {standing === 'failed' ? (

@@ -168,12 +168,16 @@ describe('«Personas»', () => {
     await app.server.call(PAULA, 'PUT', `${url}/archived`, { archived: false });
     dispatchEvent(new Event('online'));
     await has('Cuidadores', 5);
+    await app.user.click(await button('Actividad'));
+    const activity = await dialog(/^Actividad de /);
+    const entries = () => activity.querySelectorAll('[data-actividad]').length;
+    await waitFor(() => expect(entries()).toBeGreaterThan(0));
 
     await app.server.call(MARIA, 'PUT', `${url}/owner`, { id: await app.server.idOf('Paula') });
     await app.server.call(PAULA, 'DELETE', `${url}/members/${await app.server.idOf('María José')}`);
     dispatchEvent(new Event('online'));
-    await says('Ya no compartes este calendario.');
-    expect(peopleOf('Familia')).toEqual([]);
+    await within(activity).findByText('Ya no compartes este calendario.');
+    expect([peopleOf('Familia'), entries()]).toEqual([[], 0]);
   });
 
   it('is absent where the backend offers no circle', async () => {
