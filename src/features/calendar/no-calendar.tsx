@@ -29,7 +29,7 @@ export function NoCalendar(props: {
   const { db } = useAccountContext();
   const shared = useLiveQuery(async () => (left === null ? null : readShared(db)), [db, left]);
   // Not shown for a patient who may only not have come yet.
-  if (left !== null && shared) return <Left patient={left} />;
+  if (left !== null && shared) return <Left patient={left} shared={shared} />;
   switch (because) {
     case 'admin':
       return <EmptyState icon={CalendarIcon} title={messages.admin} text={messages.adminHint} />;
@@ -41,20 +41,29 @@ export function NoCalendar(props: {
 }
 
 /** A calendar that was on this device: somebody archived it, or the user no longer shares it. */
-function Left({ patient }: { readonly patient: string }) {
+function Left(props: {
+  readonly patient: string;
+  /** Read anew after each pull. */
+  readonly shared: ReadonlySet<string>;
+}) {
+  const { patient, shared } = props;
   const { api } = useServices();
   const { db } = useAccountContext();
   const archived = useLiveQuery(async () => readArchived(db), [db])?.get(patient);
   const hasWork = useLiveQuery(async () => hasUnsharedWork(db, patient), [db, patient]);
-  const [isAsked, setAsked] = useState(false);
+  /** Null until the server was asked. */
+  const [isKnown, setKnown] = useState<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each pull
   useEffect(
-    () => askArchived({ db, peopleChanges: api.peopleChanges }, () => setAsked(true)),
-    [api, db],
+    () => askArchived({ db, peopleChanges: api.peopleChanges }, setKnown),
+    [api, db, shared],
   );
-  if (hasWork === undefined || (archived === undefined && !isAsked)) return <Skeleton lines={5} />;
+  if (hasWork === undefined || (archived === undefined && isKnown === null))
+    return <Skeleton lines={5} />;
+  const why = isKnown ? messages.notShared : archivedMessages.unlisted;
   const { title, hints, work } =
     archived === undefined
-      ? { title: messages.notShared, hints: [], work: messages.notSharedHint }
+      ? { title: why, hints: [], work: messages.notSharedHint }
       : {
           title: archivedMessages.title(archived.archivedBy),
           hints: [archivedMessages.hint],

@@ -10,7 +10,7 @@ import { askArchived } from '#sync/archived.ts';
 
 /**
  * Why a patient left the list of the user while something about them is open: who archived them, or that they are not
- * shared any more. Null while they are there, and until the server was asked.
+ * shared any more, as far as the server says it. Null while they are there, and until the server was asked.
  */
 export function useGone(patient: Id): string | null {
   const { api } = useServices();
@@ -18,12 +18,14 @@ export function useGone(patient: Id): string | null {
   const shared = useLiveQuery(async () => readShared(db), [db]);
   const archived = useLiveQuery(async () => readArchived(db), [db])?.get(String(patient));
   const isGone = shared != null && !shared.has(String(patient));
-  const [isAsked, setAsked] = useState(false);
+  const [isKnown, setKnown] = useState<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each pull
   useEffect(() => {
     if (!isGone) return;
-    return askArchived({ db, peopleChanges: api.peopleChanges }, () => setAsked(true));
-  }, [isGone, api, db]);
+    return askArchived({ db, peopleChanges: api.peopleChanges }, setKnown);
+  }, [isGone, api, db, shared]);
   if (!isGone) return null;
   if (archived !== undefined) return `${messages.title(archived.archivedBy)}. ${messages.hint}`;
-  return isAsked ? `${firstData.notShared}.` : null;
+  if (isKnown === null) return null;
+  return `${isKnown ? firstData.notShared : messages.unlisted}.`;
 }

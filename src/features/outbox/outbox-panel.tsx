@@ -54,9 +54,12 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
   const drafts = unsharedOf(read?.drafted ?? [], shared ?? null);
 
   const hasGone = drafts.length > 0 || read?.mutations.some(isUnshared) === true;
+  const [isArchivedKnown, setArchivedKnown] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each pull
   useEffect(
-    () => (hasGone ? askArchived({ db, peopleChanges: api.peopleChanges }) : undefined),
-    [hasGone, api, db],
+    () =>
+      hasGone ? askArchived({ db, peopleChanges: api.peopleChanges }, setArchivedKnown) : undefined,
+    [hasGone, api, db, shared],
   );
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */
@@ -101,7 +104,7 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
 
   function describeGone(patient: Id): string {
     const one = archived?.get(String(patient));
-    if (one === undefined) return messages.notShared;
+    if (one === undefined) return isArchivedKnown ? messages.notShared : messages.notListed;
     return archivedMessages.change(archivedMessages.title(one.archivedBy));
   }
 

@@ -75,6 +75,9 @@ export const outbox = {
     `${name === null ? 'Un calendario' : `El calendario de ${name}`} tiene cambios sin guardar. Para guardarlos, ábrelo y presiona «Actualizar horarios».`,
   openCalendar: 'Abrir el calendario',
   notShared: 'Ya no compartes este calendario. Lo que escribiste sigue aquí y puedes descargarlo.',
+  /** While it is not known whether that calendar is archived or not shared any more. */
+  notListed:
+    'Este calendario ya no está en tu lista. Lo que escribiste sigue aquí y puedes descargarlo.',
   fileName: (day: string) => `cambios-por-enviar-${day}.json`,
   persisted: 'Tus datos están protegidos en este equipo.',
   notPersisted: 'Este navegador podría borrar lo que guardas aquí si falta espacio.',

@@ -73,6 +73,37 @@ it('says who archived it and how it is brought back, and keeps what was typed un
   await page.drawn(1);
 });
 
+it('is not called shared no more before the server has said who is archived', async () => {
+  await page.show();
+  await page.press(TUESDAY, '12:00');
+  await page.drawn(1);
+  const repair = page.app.network.answer(
+    'GET',
+    '/api/patients/archived',
+    () => new Response('', { status: 503 }),
+  );
+  await archive(true);
+  page.fetchNew();
+  await says('Este calendario ya no está en tu lista');
+  await page.click(/Ver cambios por enviar$/);
+  await dialog('Cambios por enviar');
+  await eventually(
+    () => items().map(({ textContent }) => textContent?.includes('Este calendario ya no está en')),
+    [true],
+  );
+  expect(document.body.textContent).not.toContain('Ya no compartes');
+  repair();
+  // The next pull, at a later time.
+  page.app.wait(1000);
+  page.fetchNew();
+  await eventually(
+    () => items().map(({ textContent }) => textContent?.includes(`${TITLE}. Lo que escribiste`)),
+    [true],
+  );
+  await page.app.user.keyboard('{Escape}');
+  await says(TITLE);
+});
+
 it('is known without a network once it was', async () => {
   await page.show();
   await archive(true);
