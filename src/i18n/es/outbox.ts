@@ -103,7 +103,7 @@ export const signingOut = {
   drafts: (count: number) =>
     `Hay cambios sin guardar en ${count === 1 ? '1 calendario' : `${count} calendarios`}.`,
   draftsLater:
-    'Si los conservas, seguirán aquí sin guardar: al volver, abre el calendario y presiona «Actualizar horarios».',
+    'Si los conservas, seguirán aquí sin guardar: al volver, búscalos en «Cambios por enviar».',
   sendNow: 'Enviar y cerrar sesión',
   notSent: (canKeep: boolean) =>
     `No se pudo enviar todo. Puedes intentarlo de nuevo${canKeep ? ', conservarlo' : ''} o descartarlo.`,

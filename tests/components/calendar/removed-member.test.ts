@@ -149,7 +149,8 @@ it('a patient deleted while saves wait: those are kept, with words, and nobody e
   await noDialog();
   // The draft is the user's own, so it is not dropped without a word.
   await page.click('Cerrar sesión');
-  await says(/Hay cambios sin guardar en 1 calendario\./);
+  // There is no calendar to open for them.
+  await says(/Hay cambios sin guardar en 1 calendario\. .*búscalos en «Cambios por enviar»\.$/);
   await page.click('Conservar y cerrar sesión');
   await waitUntil(() => expect(page.app.address()).toBe('/'));
 });

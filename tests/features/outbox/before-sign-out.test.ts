@@ -80,11 +80,11 @@ it('promises to send only changes that were not rejected', () => {
     one(/no se pudieron guardar\. No se enviarán solos: .+ con ellos en/),
   );
   expect(describe({ drafts: 1 })).toEqual(
-    one(/sin guardar en 1 calendario\. .+Actualizar horarios/),
+    one(/sin guardar en 1 calendario\. .+«Cambios por enviar»/),
   );
   expect(describe({ drafts: 2 })).toEqual(one(/sin guardar en 2 calendarios\. /));
   const all = { waiting: 1, rejected: 1, drafts: 1 };
   expect(describe(all)).toHaveLength(3);
   // Nor what a browser that stores nothing cannot keep.
-  expect(describe(all, false).join(' ')).not.toMatch(/conserva|enviará|Actualizar horarios/);
+  expect(describe(all, false).join(' ')).not.toMatch(/conserva|enviará|Cambios por enviar/);
 });
