@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } fro
 import type { Api } from '#api/api.ts';
 import type { PublicApi } from '#api/public-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import type { DraftEdits } from '#db/drafts.ts';
+import type { DraftEdits } from '#db/calendar/drafts.ts';
 import type { Discard } from '#db/sign-out.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Id } from '#domain/people/id.ts';

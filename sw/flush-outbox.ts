@@ -1,4 +1,4 @@
-import { isInstalled } from '#db/installed-app.ts';
+import { isInstalled } from '#db/account/installed-app.ts';
 import { countWaiting, showBadge } from '#sync/badge.ts';
 import { flushAccount } from '#sync/flush-account.ts';
 import type { FlushUrgency } from '#sync/flush-schedule.ts';

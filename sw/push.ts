@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isNoticeDevice } from '#db/notice-device.ts';
+import { isNoticeDevice } from '#db/account/notice-device.ts';
 import { type PushMessage, readAppPath, readPushMessage } from '#domain/contract/notices.ts';
 import { SHIFTS_HOME } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { type DraftEdits, writeEdits } from '#db/drafts.ts';
+import { type DraftEdits, writeEdits } from '#db/calendar/drafts.ts';
 import type { Id } from '#domain/people/id.ts';
 
 /**

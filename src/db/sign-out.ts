@@ -1,5 +1,5 @@
 import type { AccountDatabase } from './account-database.ts';
-import { discardAllDrafts } from './drafts.ts';
+import { discardAllDrafts } from './calendar/drafts.ts';
 import { markSignedOut } from './sign-out-tombstone.ts';
 
 /** Prefixes of the rows of `meta` that stay. */

@@ -1,7 +1,7 @@
 import type { peopleChangesApi } from '#api/people-changes.ts';
+import { hasCapability } from '#db/account/backend-capabilities.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { putArchived } from '#db/archived.ts';
-import { hasCapability } from '#db/backend-capabilities.ts';
+import { putArchived } from '#db/people/archived.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 
 /**

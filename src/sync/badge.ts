@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readOutboxSummary } from '#db/outbox.ts';
+import { readOutboxSummary } from '#db/outbox/outbox.ts';
 import { isSignedIn } from '#db/sign-out-tombstone.ts';
 
 /** The badge methods of `navigator`, in windows and workers; absent where an app cannot be installed. */

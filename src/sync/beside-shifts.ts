@@ -1,9 +1,9 @@
 import type { Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { isListed } from '#db/care-requests.ts';
-import { isCircleAwaited } from '#db/circle.ts';
-import { readMe } from '#db/people.ts';
+import { isListed } from '#db/calendar/care-requests.ts';
+import { isCircleAwaited } from '#db/people/circle.ts';
+import { readMe } from '#db/people/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Id } from '#domain/people/id.ts';
 import { pullCareWindowOf } from './care-windows.ts';

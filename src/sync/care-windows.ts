@@ -1,7 +1,7 @@
 import type { CareHoursApi } from '#api/care-hours.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { acknowledgedWindows, replaceWindow } from '#db/shared-care-windows.ts';
+import { acknowledgedWindows, replaceWindow } from '#db/calendar/shared-care-windows.ts';
 import type { Id } from '#domain/people/id.ts';
 
 interface CareWindowsPull {

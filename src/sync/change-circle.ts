@@ -1,6 +1,6 @@
 import type { CircleApi } from '#api/circle.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { putCircle } from '#db/circle.ts';
+import { putCircle } from '#db/people/circle.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { callLoaded, type Unloaded } from './call-loaded.ts';

@@ -1,7 +1,7 @@
 import type { CircleApi } from '#api/circle.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { acknowledgedCircles, replaceCircle } from '#db/circle.ts';
+import { acknowledgedCircles, replaceCircle } from '#db/people/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 
 interface CircleDeps {

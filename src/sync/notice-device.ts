@@ -7,8 +7,8 @@
 
 import type { Outcome } from '#api/errors.ts';
 import type { NoticesApi } from '#api/notices.ts';
+import { addNoticeDevice, isNoticeDevice, removeNoticeDevice } from '#db/account/notice-device.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { addNoticeDevice, isNoticeDevice, removeNoticeDevice } from '#db/notice-device.ts';
 import type { NoticeDevice } from '#domain/contract/notices.ts';
 
 export interface NoticeDeviceDeps {

@@ -1,7 +1,7 @@
 import { isAnswered } from '#api/errors.ts';
+import { hasCapability } from '#db/account/backend-capabilities.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { hasCapability } from '#db/backend-capabilities.ts';
-import { readPatients } from '#db/people.ts';
+import { readPatients } from '#db/people/people.ts';
 import { clearOldDeletionMark } from '#db/sign-out-tombstone.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { fetchesBesideShifts } from './beside-shifts.ts';

@@ -1,5 +1,5 @@
-import { hasCapability } from '#db/backend-capabilities.ts';
-import { readCaregivers, readPatients } from '#db/people.ts';
+import { hasCapability } from '#db/account/backend-capabilities.ts';
+import { readCaregivers, readPatients } from '#db/people/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { fetchesBesideShifts } from './beside-shifts.ts';

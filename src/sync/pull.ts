@@ -1,15 +1,15 @@
 import { type Failure, isAnswered, isPermanent, type Outcome } from '#api/errors.ts';
 import type { SessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { writePulled } from '#db/flush-state.ts';
-import { readCaregivers } from '#db/people.ts';
+import { writePulled } from '#db/outbox/flush-state.ts';
+import { readCaregivers } from '#db/people/people.ts';
 import {
   countPeopleChanges,
   readPeopleTag,
   replaceCaregivers,
   replacePeople,
   writeMe,
-} from '#db/people-from-server.ts';
+} from '#db/people/people-from-server.ts';
 import type { Role } from '#domain/account/role.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import type { Rows } from '#domain/contract/rows.ts';

@@ -8,7 +8,7 @@ import type { CareHoursApi } from '#api/care-hours.ts';
 import type { Outcome } from '#api/errors.ts';
 import type { NotesApi } from '#api/notes.ts';
 import type { ShiftsApi } from '#api/shifts.ts';
-import type { Acknowledgement } from '#db/change-queue.ts';
+import type { Acknowledgement } from '#db/outbox/change-queue.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';
 import { acknowledge, type Batch, markSent, type Queue } from '#domain/outbox/queue.ts';
 import type { Id } from '#domain/people/id.ts';

@@ -6,7 +6,7 @@ import {
   replaceShifts,
   replaceUnavailable,
   serverUnavailable,
-} from '#db/server-shifts.ts';
+} from '#db/shifts/server-shifts.ts';
 import { groupBy } from '#domain/group-by.ts';
 
 /**

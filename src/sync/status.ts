@@ -1,4 +1,4 @@
-import type { OutboxSummary } from '#db/outbox.ts';
+import type { OutboxSummary } from '#db/outbox/outbox.ts';
 import type { FlushState } from '#db/stored-rows.ts';
 
 /** After this time a `sendingUntil` is taken to be left over from a killed process. */

@@ -1,10 +1,12 @@
+import { readBackendCapabilities } from '#db/account/backend-capabilities.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readBackendCapabilities } from '#db/backend-capabilities.ts';
-import { readAskedMonths, readVersion, writeChanges, writeMonths } from '#db/calendar-changes.ts';
-import { changeQueue, queuesWaiting } from '#db/change-queue.ts';
-import { pruneDraft } from '#db/drafts.ts';
-import { readFlushState, updateFlushState } from '#db/flush-state.ts';
-import { discardFulfilled } from '#db/fulfilled-mutations.ts';
+import {
+  readAskedMonths,
+  readVersion,
+  writeChanges,
+  writeMonths,
+} from '#db/calendar/calendar-changes.ts';
+import { pruneDraft } from '#db/calendar/drafts.ts';
 import {
   acknowledgedNotes,
   readNotesVersion,
@@ -12,9 +14,16 @@ import {
   replaceNotes,
   writeNoteChanges,
   writeOlderNotes,
-} from '#db/server-notes.ts';
-import { readShiftsPull } from '#db/server-shifts.ts';
-import { nextReadSequence, readListTag, replaceCareRequests } from '#db/server-snapshot.ts';
+} from '#db/calendar/server-notes.ts';
+import {
+  nextReadSequence,
+  readListTag,
+  replaceCareRequests,
+} from '#db/calendar/server-snapshot.ts';
+import { changeQueue, queuesWaiting } from '#db/outbox/change-queue.ts';
+import { readFlushState, updateFlushState } from '#db/outbox/flush-state.ts';
+import { discardFulfilled } from '#db/outbox/fulfilled-mutations.ts';
+import { readShiftsPull } from '#db/shifts/server-shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 
 /**

@@ -9,10 +9,10 @@ import {
   unloadDraftPatients,
 } from '#account/unload-drafts.ts';
 import { AccountDatabase } from '#db/account-database.ts';
-import type { CalendarReading } from '#db/calendar-reading.ts';
-import { readDraft, readStoredDraft, writeDraft } from '#db/drafts.ts';
-import { saveDraft } from '#db/save-draft.ts';
-import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
+import type { CalendarReading } from '#db/calendar/calendar-reading.ts';
+import { readDraft, readStoredDraft, writeDraft } from '#db/calendar/drafts.ts';
+import { saveDraft } from '#db/calendar/save-draft.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/calendar/server-snapshot.ts';
 import { resumeTransactions, suspendTransactions } from '#db/transaction-watch.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';

@@ -15,13 +15,17 @@ const BOUNDARIES: readonly (readonly [
   forbidden: readonly string[],
   allowed: string,
 ])[] = [
-  ['src/domain', ['dexie', '#db/drafts.ts', 'node:fs', 'react', 'valibot'], '#domain/people/id.ts'],
+  [
+    'src/domain',
+    ['dexie', '#db/calendar/drafts.ts', 'node:fs', 'react', 'valibot'],
+    '#domain/people/id.ts',
+  ],
   ['src/db', ['#api/api.ts', '#sync/flush.ts', 'ky', 'react'], 'dexie'],
-  ['src/api', ['#db/drafts.ts', 'dexie', 'ky', '#sync/flush.ts'], '#domain/people/id.ts'],
+  ['src/api', ['#db/calendar/drafts.ts', 'dexie', 'ky', '#sync/flush.ts'], '#domain/people/id.ts'],
   [
     'src/sync',
     ['#ui/button.tsx', '#features/calendar/calendar-page.tsx', 'react', 'ky', 'dexie'],
-    '#db/drafts.ts',
+    '#db/calendar/drafts.ts',
   ],
   [
     'src/ui',
@@ -38,26 +42,30 @@ const BOUNDARIES: readonly (readonly [
     ['#features/people/people-page.tsx', '#api/api.ts'],
     '#features/calendar/view-model/views.ts',
   ],
-  ['src/features/people', ['#features/calendar/calendar-page.tsx', 'ky', 'dexie'], '#db/people.ts'],
+  [
+    'src/features/people',
+    ['#features/calendar/calendar-page.tsx', 'ky', 'dexie'],
+    '#db/people/people.ts',
+  ],
   [
     'src/workbook',
-    ['#db/people.ts', '#ui/button.tsx', '#services', 'react', 'read-excel-file/universal'],
+    ['#db/people/people.ts', '#ui/button.tsx', '#services', 'react', 'read-excel-file/universal'],
     'sheetjs-style',
   ],
   [
     'src/routes',
-    ['#api/api.ts', '#db/drafts.ts', '#sync/flush.ts', 'ky', 'dexie'],
+    ['#api/api.ts', '#db/calendar/drafts.ts', '#sync/flush.ts', 'ky', 'dexie'],
     '#features/landing/landing-page.tsx',
   ],
   [
     'src/app',
-    ['ky', 'dexie', '#db/drafts.ts', '#features/landing/landing-page.tsx'],
+    ['ky', 'dexie', '#db/calendar/drafts.ts', '#features/landing/landing-page.tsx'],
     '#sync/flush.ts',
   ],
   [
     'src/account',
     ['ky', 'dexie', 'react', '#ui/button.tsx', '#features/landing/landing-page.tsx'],
-    '#db/drafts.ts',
+    '#db/calendar/drafts.ts',
   ],
   ['src/platform', ['#domain/people/id.ts', '#ui/button.tsx', '#services', 'dexie'], 'react'],
   [
@@ -68,7 +76,7 @@ const BOUNDARIES: readonly (readonly [
   [
     'server',
     [
-      '#db/drafts.ts',
+      '#db/calendar/drafts.ts',
       '#api/api.ts',
       '#ui/button.tsx',
       '#workbook/workbook-bytes.ts',
@@ -80,7 +88,14 @@ const BOUNDARIES: readonly (readonly [
   ],
   [
     'conformance',
-    ['#db/drafts.ts', '#sync/flush.ts', '#server/app.ts', '#i18n/format.ts', 'ky', 'react'],
+    [
+      '#db/calendar/drafts.ts',
+      '#sync/flush.ts',
+      '#server/app.ts',
+      '#i18n/format.ts',
+      'ky',
+      'react',
+    ],
     '#api/client.ts',
   ],
 ];

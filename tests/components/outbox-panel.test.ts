@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { writeMeta } from '#db/account-database.ts';
-import { readFlushState } from '#db/flush-state.ts';
+import { readFlushState } from '#db/outbox/flush-state.ts';
 import {
   button,
   dialog,

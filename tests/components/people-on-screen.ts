@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { readCaregivers } from '#db/people.ts';
+import { readCaregivers } from '#db/people/people.ts';
 import type { AccountContext } from '#services';
 import { says } from './on-screen.ts';
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { readPatients } from '#db/people.ts';
+import { readPatients } from '#db/people/people.ts';
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { PresenceCard } from '#features/presence/presence-card.tsx';
 import { AccountContextProvider, ServicesProvider } from '#services';

@@ -1,7 +1,7 @@
 // Over 250 lines: one page and its frame.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { writePulled } from '#db/flush-state.ts';
+import { writePulled } from '#db/outbox/flush-state.ts';
 import { CAMILA } from './circle/on-circle.ts';
 import { button, dialog, dialogButton, dialogGone, says, saysNot, toast } from './on-screen.ts';
 import { shown } from './people-on-screen.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
 import { openLiveQueries, openLiveQuery } from '#db/live-query.ts';
-import { readCaregivers } from '#db/people.ts';
-import { replaceCaregivers } from '#db/people-from-server.ts';
+import { readCaregivers } from '#db/people/people.ts';
+import { replaceCaregivers } from '#db/people/people-from-server.ts';
 
 const ANA = { id: 1, name: 'Ana', lastName: 'Rojas' };
 

@@ -1,7 +1,7 @@
 import { indexedDB } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { changeWindow, readWindow } from '#db/care-windows.ts';
+import { changeWindow, readWindow } from '#db/calendar/care-windows.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
 
 afterEach(() => vi.restoreAllMocks());

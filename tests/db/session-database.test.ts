@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { replacePeople } from '#db/people-from-server.ts';
+import { writeNote } from '#db/calendar/write-note.ts';
+import { replacePeople } from '#db/people/people-from-server.ts';
 import { SessionDatabase, sessionStore } from '#db/session-database.ts';
-import { writeNote } from '#db/write-note.ts';
 import type { Role } from '#domain/account/role.ts';
 import { person } from '#tests/domain/people/people.ts';
 import { openTestDatabase } from './test-database.ts';

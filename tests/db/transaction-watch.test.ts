@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountDatabase } from '#db/account-database.ts';
-import { readPulled, writePulled } from '#db/flush-state.ts';
 import { openOrVolatile } from '#db/open-or-volatile.ts';
+import { readPulled, writePulled } from '#db/outbox/flush-state.ts';
 import {
   onStoreSilent,
   resumeTransactions,

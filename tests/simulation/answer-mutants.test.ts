@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Acknowledgement } from '#db/change-queue.ts';
+import type { Acknowledgement } from '#db/outbox/change-queue.ts';
 import { applyChanges } from '#domain/calendar/changes.ts';
 import { isConfirmed } from '#domain/calendar/status.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';

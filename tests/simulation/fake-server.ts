@@ -1,6 +1,6 @@
 // Over 250 lines: one server with every fault that the network has.
 import type { Outcome } from '#api/errors.ts';
-import type { BackendCapabilities } from '#db/backend-capabilities.ts';
+import type { BackendCapabilities } from '#db/account/backend-capabilities.ts';
 import {
   type CareRequest,
   careRequestKey,

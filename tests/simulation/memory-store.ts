@@ -1,10 +1,10 @@
 // Over 250 lines: the whole of the store’s interface, in memory.
-import type { BackendCapabilities } from '#db/backend-capabilities.ts';
-import type { AskedChanges } from '#db/calendar-changes.ts';
-import type { Acknowledgement } from '#db/change-queue.ts';
-import type { AskedNotes } from '#db/server-notes.ts';
-import type { Answered } from '#db/server-shifts.ts';
-import type { Acknowledged } from '#db/server-snapshot.ts';
+import type { BackendCapabilities } from '#db/account/backend-capabilities.ts';
+import type { AskedChanges } from '#db/calendar/calendar-changes.ts';
+import type { AskedNotes } from '#db/calendar/server-notes.ts';
+import type { Acknowledged } from '#db/calendar/server-snapshot.ts';
+import type { Acknowledgement } from '#db/outbox/change-queue.ts';
+import type { Answered } from '#db/shifts/server-shifts.ts';
 import type { FlushState, LostAnswer } from '#db/stored-rows.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { applyChanges, fechasOfChanges, type SlotChange } from '#domain/calendar/changes.ts';

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { isListed } from '#db/care-requests.ts';
-import { changeWindow, readWindow } from '#db/care-windows.ts';
-import { replacePeople, writeMe } from '#db/people-from-server.ts';
-import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
+import { isListed } from '#db/calendar/care-requests.ts';
+import { changeWindow, readWindow } from '#db/calendar/care-windows.ts';
+import { readWindowSharing, writeWindow } from '#db/calendar/shared-care-windows.ts';
+import { discardRejected, readWaitingMutations } from '#db/outbox/waiting-mutations.ts';
+import { replacePeople, writeMe } from '#db/people/people-from-server.ts';
 import { wipe } from '#db/sign-out.ts';
-import { discardRejected, readWaitingMutations } from '#db/waiting-mutations.ts';
 import { readMe } from '#domain/contract/auth.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { type CareWindow, endAt } from '#domain/planner/care-window.ts';

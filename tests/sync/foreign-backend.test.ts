@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure, Outcome } from '#api/errors.ts';
-import { readCalendar } from '#db/calendar-reading.ts';
-import { readCareRequests } from '#db/care-requests.ts';
-import { writeMe } from '#db/people-from-server.ts';
+import { readCalendar } from '#db/calendar/calendar-reading.ts';
+import { readCareRequests } from '#db/calendar/care-requests.ts';
+import { writeMe } from '#db/people/people-from-server.ts';
 import { type CareRequest, careRequestOver, sameInterval } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
 import type { Rows } from '#domain/contract/rows.ts';

@@ -2,19 +2,19 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readFlushState } from '#db/flush-state.ts';
-import { readNotes } from '#db/notes.ts';
-import { appendMutation, readOutboxSummary } from '#db/outbox.ts';
-import { replacePeople, writeMe } from '#db/people-from-server.ts';
-import { wipe } from '#db/sign-out.ts';
-import { readUnfinished } from '#db/unfinished.ts';
+import { readNotes } from '#db/calendar/notes.ts';
+import { writeNote } from '#db/calendar/write-note.ts';
+import { readFlushState } from '#db/outbox/flush-state.ts';
+import { appendMutation, readOutboxSummary } from '#db/outbox/outbox.ts';
+import { readUnfinished } from '#db/outbox/unfinished.ts';
 import {
   discardRejected,
   readWaitingMutations,
   retryRejected,
   type WaitingMutation,
-} from '#db/waiting-mutations.ts';
-import { writeNote } from '#db/write-note.ts';
+} from '#db/outbox/waiting-mutations.ts';
+import { replacePeople, writeMe } from '#db/people/people-from-server.ts';
+import { wipe } from '#db/sign-out.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { readPerson } from '#domain/contract/people.ts';
 import { notesReader, pullNotesOf } from '#sync/notes.ts';

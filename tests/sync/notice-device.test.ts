@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Outcome } from '#api/errors.ts';
+import { addNoticeDevice, isNoticeDevice } from '#db/account/notice-device.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { addNoticeDevice, isNoticeDevice } from '#db/notice-device.ts';
 import { wipe } from '#db/sign-out.ts';
 import {
   keepDevice,

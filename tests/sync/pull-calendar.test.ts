@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { askForMonths } from '#db/ask-for-months.ts';
-import { missingMonths, readCareRequests } from '#db/care-requests.ts';
-import { readNotes } from '#db/notes.ts';
-import { replacePeople, writeMe } from '#db/people-from-server.ts';
+import { askForMonths } from '#db/calendar/ask-for-months.ts';
+import { missingMonths, readCareRequests } from '#db/calendar/care-requests.ts';
+import { readNotes } from '#db/calendar/notes.ts';
+import { replacePeople, writeMe } from '#db/people/people-from-server.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { pullAccount } from '#sync/pull-account.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readCareRequests } from '#db/care-requests.ts';
-import { readWindow } from '#db/care-windows.ts';
-import { readCircle } from '#db/circle.ts';
-import { readNotes } from '#db/notes.ts';
-import { readCaregivers } from '#db/people.ts';
-import { readShifts } from '#db/shifts.ts';
+import { readCareRequests } from '#db/calendar/care-requests.ts';
+import { readWindow } from '#db/calendar/care-windows.ts';
+import { readNotes } from '#db/calendar/notes.ts';
+import { readCircle } from '#db/people/circle.ts';
+import { readCaregivers } from '#db/people/people.ts';
+import { readShifts } from '#db/shifts/shifts.ts';
 import type { Role } from '#domain/account/role.ts';
 import { offersLive, pullAccount } from '#sync/pull-account.ts';
 import { pullChanged } from '#sync/pull-changed.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readPulled } from '#db/flush-state.ts';
-import { readPeople } from '#db/people.ts';
-import { changePerson } from '#db/people-changes.ts';
-import { readPeopleTag } from '#db/people-from-server.ts';
+import { readPulled } from '#db/outbox/flush-state.ts';
+import { readPeople } from '#db/people/people.ts';
+import { changePerson } from '#db/people/people-changes.ts';
+import { readPeopleTag } from '#db/people/people-from-server.ts';
 import { pull } from '#sync/pull.ts';
 import { answeredBy } from '#tests/api/answered-by.ts';
 import { openTestDatabase } from '#tests/db/test-database.ts';

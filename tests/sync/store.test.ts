@@ -1,11 +1,11 @@
 // Over 250 lines: every transaction of one store, over one database.
 import { describe, expect, test } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readCalendar } from '#db/calendar-reading.ts';
-import { readCareRequests } from '#db/care-requests.ts';
-import { serverNotes } from '#db/notes.ts';
-import { readQueue } from '#db/outbox.ts';
-import { writeMe } from '#db/people-from-server.ts';
+import { readCalendar } from '#db/calendar/calendar-reading.ts';
+import { readCareRequests } from '#db/calendar/care-requests.ts';
+import { serverNotes } from '#db/calendar/notes.ts';
+import { readQueue } from '#db/outbox/outbox.ts';
+import { writeMe } from '#db/people/people-from-server.ts';
 import {
   type CareRequest,
   careRequestKey,

@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
-import { readMe } from '#db/people.ts';
-import { wasDeleted } from '#db/was-deleted.ts';
+import { wasDeleted } from '#db/account/was-deleted.ts';
+import { readMe } from '#db/people/people.ts';
 import { pause } from '#platform/pause.ts';
 import type { Services } from '#services';
 import type { OpenedAccountContext } from './admission.ts';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useObservable } from 'dexie-react-hooks';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { writeLastShown } from '#db/last-shown.ts';
+import { writeLastShown } from '#db/calendar/last-shown.ts';
 import { sameId } from '#domain/people/id.ts';
 import { BRAND } from '#i18n/brand.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';

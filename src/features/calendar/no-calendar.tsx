@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { readArchived } from '#db/archived.ts';
-import { readPatients } from '#db/people.ts';
-import { hasUnsharedWork, readShared } from '#db/unshared-work.ts';
+import { readArchived } from '#db/people/archived.ts';
+import { readPatients } from '#db/people/people.ts';
+import { hasUnsharedWork, readShared } from '#db/people/unshared-work.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';

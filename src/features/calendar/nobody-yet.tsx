@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { readPulled } from '#db/flush-state.ts';
-import { readMe } from '#db/people.ts';
+import { readPulled } from '#db/outbox/flush-state.ts';
+import { readMe } from '#db/people/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { FIRST_STEPS } from '#domain/people/first-steps.ts';
 import { firstData } from '#i18n/es/first-data.ts';

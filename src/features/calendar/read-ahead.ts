@@ -1,4 +1,4 @@
-import { readLastShown } from '#db/last-shown.ts';
+import { readLastShown } from '#db/calendar/last-shown.ts';
 import type { LiveQuery } from '#db/live-query.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import type { CalendarSearch } from './calendar-search.ts';

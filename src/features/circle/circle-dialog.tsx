@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
-import { readMe } from '#db/people.ts';
+import { readMe } from '#db/people/people.ts';
 import type { Circle, CircleCaregiver, CircleMember, Invitation } from '#domain/contract/circle.ts';
 import type { InvitationKind } from '#domain/contract/invitation-kind.ts';
 import { sameId } from '#domain/people/id.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
-import { putActivity, readActivity } from '#db/activity.ts';
+import { putActivity, readActivity } from '#db/calendar/activity.ts';
 import type { ActivityEntry, ActivityPage } from '#domain/contract/activity.ts';
 import type { Id } from '#domain/people/id.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';

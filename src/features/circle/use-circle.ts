@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
-import { readCircle } from '#db/circle.ts';
+import { readCircle } from '#db/people/circle.ts';
 import type { Circle } from '#domain/contract/circle.ts';
 import type { Id } from '#domain/people/id.ts';
 import { type Services, useAccountContext, useServices } from '#services';

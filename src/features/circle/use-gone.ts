@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { readArchived } from '#db/archived.ts';
-import { readShared } from '#db/unshared-work.ts';
+import { readArchived } from '#db/people/archived.ts';
+import { readShared } from '#db/people/unshared-work.ts';
 import type { Id } from '#domain/people/id.ts';
 import { archived as messages } from '#i18n/es/archived.ts';
 import { firstData } from '#i18n/es/first-data.ts';

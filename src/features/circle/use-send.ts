@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { readMe } from '#db/people.ts';
+import { readMe } from '#db/people/people.ts';
 import type { Invitation } from '#domain/contract/circle.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import type { Id } from '#domain/people/id.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { hasReachableDraft } from '#db/reachable-draft.ts';
-import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
+import { hasReachableDraft } from '#db/calendar/reachable-draft.ts';
+import { isNothingLeft, readUnfinished } from '#db/outbox/unfinished.ts';
 import { homeScreen as messages } from '#i18n/es/home-screen.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { checkForUpdate, type UpdateCheck } from '#platform/check-for-update.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { offerOnce, wasOffered } from '#db/offers.ts';
-import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
+import { offerOnce, wasOffered } from '#db/account/offers.ts';
+import { isNothingLeft, readUnfinished } from '#db/outbox/unfinished.ts';
 import { homeScreen as messages } from '#i18n/es/home-screen.ts';
 import { useAccountContext, useServices } from '#services';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { markInstalled } from '#db/installed-app.ts';
+import { markInstalled } from '#db/account/installed-app.ts';
 import { useAccountContext } from '#services';
 import { countWaiting, showBadge } from '#sync/badge.ts';
 

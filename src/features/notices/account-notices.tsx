@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readMe } from '#db/people.ts';
+import { readMe } from '#db/people/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { useAccountContext } from '#services';
 import { NoticesOffer } from './notices-offer.tsx';

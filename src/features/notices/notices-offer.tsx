@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { offerOnce } from '#db/offers.ts';
+import { offerOnce } from '#db/account/offers.ts';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isNoticeDevice } from '#db/account/notice-device.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { isNoticeDevice } from '#db/notice-device.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { noticeSettings as messages } from '#i18n/es/notice-settings.ts';
 import { isPushSupported, isUninstalledOnIos, pushManager } from '#platform/push-device.ts';

@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readUnfinished, type Unfinished } from '#db/unfinished.ts';
+import { readUnfinished, type Unfinished } from '#db/outbox/unfinished.ts';
 import { signingOut as messages } from '#i18n/es/outbox.ts';
 import type { SyncControl } from '#sync/control.ts';
 

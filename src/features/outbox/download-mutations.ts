@@ -1,5 +1,5 @@
-import type { DraftChanges } from '#db/unshared-work.ts';
-import type { WaitingMutation } from '#db/waiting-mutations.ts';
+import type { WaitingMutation } from '#db/outbox/waiting-mutations.ts';
+import type { DraftChanges } from '#db/people/unshared-work.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import { writeAnswer, writeSpans } from '#domain/contract/shifts.ts';

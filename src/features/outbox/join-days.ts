@@ -1,4 +1,4 @@
-import type { WaitingMutation } from '#db/waiting-mutations.ts';
+import type { WaitingMutation } from '#db/outbox/waiting-mutations.ts';
 import { isNextAlike } from '#domain/outbox/unavailable-edit.ts';
 import { lastOf, type Run, runsOf } from '#domain/runs.ts';
 

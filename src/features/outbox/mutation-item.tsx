@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { WaitingMutation } from '#db/waiting-mutations.ts';
+import type { WaitingMutation } from '#db/outbox/waiting-mutations.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { AnswerEdit } from '#domain/outbox/answer-edit.ts';

@@ -1,4 +1,4 @@
-import type { WaitingMutation } from '#db/waiting-mutations.ts';
+import type { WaitingMutation } from '#db/outbox/waiting-mutations.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { outbox as messages } from '#i18n/es/outbox.ts';
 import type { SyncState } from '#sync/status.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { textOnServer } from '#db/notes.ts';
+import { textOnServer } from '#db/calendar/notes.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { HandoverNote } from '#domain/planner/handover-note.ts';
 import { handover as messages } from '#i18n/es/handover.ts';

@@ -4,7 +4,7 @@ import {
   retryRejected,
   returnToDraft,
   type WaitingMutation,
-} from '#db/waiting-mutations.ts';
+} from '#db/outbox/waiting-mutations.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext } from '#services';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { isNothingLeft, type Unfinished } from '#db/unfinished.ts';
+import { isNothingLeft, type Unfinished } from '#db/outbox/unfinished.ts';
 import { signingOut as messages } from '#i18n/es/outbox.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, Fragment, useState, useSyncExternalStore } from 'react';
-import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
-import { readOutboxSummary } from '#db/outbox.ts';
+import { readFlushState, readPulled } from '#db/outbox/flush-state.ts';
+import { readOutboxSummary } from '#db/outbox/outbox.ts';
 import { sync as messages } from '#i18n/es/sync.ts';
 import { formatAge } from '#i18n/format.ts';
 import { useTicking } from '#platform/use-ticking.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DraftChanges } from '#db/unshared-work.ts';
+import type { DraftChanges } from '#db/people/unshared-work.ts';
 import { fechasOfChanges } from '#domain/calendar/changes.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';

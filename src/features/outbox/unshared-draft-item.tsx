@@ -1,5 +1,5 @@
-import { discardDraft } from '#db/drafts.ts';
-import type { DraftChanges } from '#db/unshared-work.ts';
+import { discardDraft } from '#db/calendar/drafts.ts';
+import type { DraftChanges } from '#db/people/unshared-work.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { useAccountContext, useServices } from '#services';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
+import { isNothingLeft, readUnfinished } from '#db/outbox/unfinished.ts';
 import { useAccountContext } from '#services';
 import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { toastLate } from '#ui/toast-late.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { removePerson } from '#db/people-changes.ts';
+import { removePerson } from '#db/people/people-changes.ts';
 import type { Person } from '#domain/people/person.ts';
 import { archive as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';

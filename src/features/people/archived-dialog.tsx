@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { removeArchived } from '#db/archived.ts';
-import { putPerson } from '#db/people-changes.ts';
+import { removeArchived } from '#db/people/archived.ts';
+import { putPerson } from '#db/people/people-changes.ts';
 import type { Person } from '#domain/people/person.ts';
 import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { common } from '#i18n/es/common.ts';

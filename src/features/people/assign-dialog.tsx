@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { putCaregivers } from '#db/people-changes.ts';
+import { putCaregivers } from '#db/people/people-changes.ts';
 import { formatList } from '#domain/format-list.ts';
 import {
   add,

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readWindow } from '#db/care-windows.ts';
-import { writeWindow } from '#db/shared-care-windows.ts';
+import { readWindow } from '#db/calendar/care-windows.ts';
+import { writeWindow } from '#db/calendar/shared-care-windows.ts';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { Id } from '#domain/people/id.ts';
 import { ALL_DAY, type CareWindow, DAYTIME } from '#domain/planner/care-window.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { changePerson } from '#db/people-changes.ts';
+import { changePerson } from '#db/people/people-changes.ts';
 import { isPatient, type Person } from '#domain/people/person.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';

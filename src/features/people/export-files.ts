@@ -1,10 +1,10 @@
+import { readPulled } from '#db/outbox/flush-state.ts';
 import {
   readDownloadedWorkbook,
   removeDownloadedWorkbook,
   storeDownloadedWorkbook,
-} from '#db/downloaded-workbook.ts';
-import { readPulled } from '#db/flush-state.ts';
-import { mapPeople } from '#db/people.ts';
+} from '#db/people/downloaded-workbook.ts';
+import { mapPeople } from '#db/people/people.ts';
 import { type Sheet, XLSX } from '#domain/workbook/sheet.ts';
 import { userCells, usersSheet } from '#domain/workbook/users-sheet.ts';
 import { exports as messages } from '#i18n/es/exports.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { hasCapability } from '#db/backend-capabilities.ts';
-import { readMe } from '#db/people.ts';
+import { hasCapability } from '#db/account/backend-capabilities.ts';
+import { readMe } from '#db/people/people.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import { exports as messages } from '#i18n/es/exports.ts';
 import { saveFile } from '#platform/save-file.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hideFirstSteps } from '#db/first-steps.ts';
+import { hideFirstSteps } from '#db/account/first-steps.ts';
 import { type FirstStep, type FirstStepsDone, stepsToShow } from '#domain/people/first-steps.ts';
 import type { Person } from '#domain/people/person.ts';
 import { firstSteps as messages } from '#i18n/es/first-steps.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { putPerson } from '#db/people-changes.ts';
+import { putPerson } from '#db/people/people-changes.ts';
 import { formatRut } from '#domain/account/rut.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { parseFecha } from '#domain/calendar/time.ts';

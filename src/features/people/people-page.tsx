@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { readArchived } from '#db/archived.ts';
-import { readFirstSteps } from '#db/first-steps.ts';
-import { readMe } from '#db/people.ts';
+import { readFirstSteps } from '#db/account/first-steps.ts';
+import { readArchived } from '#db/people/archived.ts';
+import { readMe } from '#db/people/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import { stepsToShow } from '#domain/people/first-steps.ts';

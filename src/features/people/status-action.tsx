@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changePerson } from '#db/people-changes.ts';
+import { changePerson } from '#db/people/people-changes.ts';
 import { isInactive } from '#domain/people/is-inactive.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { people as messages } from '#i18n/es/people.ts';

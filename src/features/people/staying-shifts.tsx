@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { readComing } from '#db/coming-care-requests.ts';
+import { readComing } from '#db/calendar/coming-care-requests.ts';
 import { spanOf } from '#domain/calendar/care-request.ts';
 import { CHILE } from '#domain/calendar/fechas-in.ts';
 import { addDays, formatHora } from '#domain/calendar/time.ts';

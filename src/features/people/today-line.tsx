@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isListed, readCareRequests } from '#db/care-requests.ts';
-import { readCaregivers } from '#db/people.ts';
+import { isListed, readCareRequests } from '#db/calendar/care-requests.ts';
+import { readCaregivers } from '#db/people/people.ts';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { type ConfirmedTime, confirmedOn } from '#domain/calendar/confirmed-on.ts';
 import { formatHora, monthOf } from '#domain/calendar/time.ts';

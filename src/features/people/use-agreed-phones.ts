@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { readCircle } from '#db/circle.ts';
+import { readCircle } from '#db/people/circle.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { useAccountContext, useServices } from '#services';
 import { pullCircleOf } from '#sync/circle.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readCaregivers } from '#db/people.ts';
+import { readCaregivers } from '#db/people/people.ts';
 import { withNames } from '#domain/people/assignment.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { Caregiver } from '#domain/people/person.ts';

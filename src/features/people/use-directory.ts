@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { readPulled } from '#db/flush-state.ts';
-import { hasPeople, mapPeople } from '#db/people.ts';
+import { readPulled } from '#db/outbox/flush-state.ts';
+import { hasPeople, mapPeople } from '#db/people/people.ts';
 import { type Entry, entryOf } from '#domain/people/directory.ts';
 import { people as messages } from '#i18n/es/people.ts';
 import { useAccountContext } from '#services';

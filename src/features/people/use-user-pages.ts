@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
-import { countPeopleChanges } from '#db/people-from-server.ts';
+import { countPeopleChanges } from '#db/people/people-from-server.ts';
 import { PAGE_SIZE, type Wanted } from '#domain/people/directory.ts';
 import type { Person } from '#domain/people/person.ts';
 import { useAccountContext, useServices } from '#services';

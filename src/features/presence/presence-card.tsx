@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useId, useState } from 'react';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readCalendar } from '#db/calendar-reading.ts';
-import { readWindow } from '#db/care-windows.ts';
-import { readPatients } from '#db/people.ts';
+import { readCalendar } from '#db/calendar/calendar-reading.ts';
+import { readWindow } from '#db/calendar/care-windows.ts';
+import { readPatients } from '#db/people/people.ts';
 import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { expectedCareRequests } from '#domain/outbox/expected-state.ts';

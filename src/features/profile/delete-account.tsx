@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { markDeletionAsked } from '#db/mark-deletion-asked.ts';
+import { markDeletionAsked } from '#db/account/mark-deletion-asked.ts';
+import { readUnfinished } from '#db/outbox/unfinished.ts';
 import { clearDeletionMark, isDeletionAsked } from '#db/sign-out-tombstone.ts';
-import { readUnfinished } from '#db/unfinished.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { profile } from '#i18n/es/profile.ts';
 import { sessionEnded } from '#i18n/es/session-ended.ts';

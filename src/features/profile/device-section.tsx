@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
-import { readFlushState, readPulled } from '#db/flush-state.ts';
 import { latest } from '#db/latest-time.ts';
-import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
+import { readFlushState, readPulled } from '#db/outbox/flush-state.ts';
+import { isNothingLeft, readUnfinished } from '#db/outbox/unfinished.ts';
+import { readDownloadedWorkbook } from '#db/people/downloaded-workbook.ts';
 import { profile as messages } from '#i18n/es/profile.ts';
 import { formatAge, formatDay, formatDecimal, formatInteger, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { forgetMailChange, readMailChange, writeMailChange } from '#db/mail-change.ts';
+import { forgetMailChange, readMailChange, writeMailChange } from '#db/account/mail-change.ts';
 import { codeDigits, parseCode } from '#domain/account/code.ts';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
-import { readMe } from '#db/people.ts';
-import { writeMe } from '#db/people-from-server.ts';
+import { readMe } from '#db/people/people.ts';
+import { writeMe } from '#db/people/people-from-server.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import { BRAND } from '#i18n/brand.ts';

@@ -1,4 +1,4 @@
-import { writeMe } from '#db/people-from-server.ts';
+import { writeMe } from '#db/people/people-from-server.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { type Services, useAccountContext, useServices } from '#services';

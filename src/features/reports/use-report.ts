@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
-import { readPulled } from '#db/flush-state.ts';
-import { mapPeople } from '#db/people.ts';
+import { readPulled } from '#db/outbox/flush-state.ts';
+import { mapPeople } from '#db/people/people.ts';
 import { type Reported, reportedOf } from '#domain/reports/reported.ts';
 import { useAccountContext } from '#services';
 import { type FirstPullTrouble, troubleOf } from '#sync/first-data.ts';

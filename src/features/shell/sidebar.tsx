@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { readMe } from '#db/people.ts';
+import { readMe } from '#db/people/people.ts';
 import type { Role } from '#domain/account/role.ts';
 import { homeOf } from '#domain/contract/paths.ts';
 import { BRAND } from '#i18n/brand.ts';

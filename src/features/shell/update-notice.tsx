@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, useSyncExternalStore } from 'react';
-import { hasReachableDraft } from '#db/reachable-draft.ts';
-import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
+import { hasReachableDraft } from '#db/calendar/reachable-draft.ts';
+import { isNothingLeft, readUnfinished } from '#db/outbox/unfinished.ts';
 import { notices } from '#i18n/es/notices.ts';
 import { DESKTOP, useMediaQuery } from '#platform/use-media-query.ts';
 import { useAccountContext, useServices } from '#services';

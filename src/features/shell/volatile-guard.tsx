@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isNothingLeft, readUnfinished } from '#db/unfinished.ts';
+import { isNothingLeft, readUnfinished } from '#db/outbox/unfinished.ts';
 import { useListener } from '#platform/use-listener.ts';
 import { useAccountContext } from '#services';
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentType, useState } from 'react';
-import { readMe } from '#db/people.ts';
+import { readMe } from '#db/people/people.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import { feeds as messages } from '#i18n/es/feeds.ts';
 import { useAccountContext } from '#services';

@@ -1,6 +1,6 @@
-import { dismissLostShifts } from '#db/lost-shifts.ts';
-import { dismissLost } from '#db/server-shifts.ts';
-import type { LostAnswer } from '#db/shifts.ts';
+import { dismissLostShifts } from '#db/shifts/lost-shifts.ts';
+import { dismissLost } from '#db/shifts/server-shifts.ts';
+import type { LostAnswer } from '#db/shifts/shifts.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import type { CareShift } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId, useState } from 'react';
-import { applyLeft } from '#db/left-patient.ts';
-import { readPatients } from '#db/people.ts';
+import { applyLeft } from '#db/people/left-patient.ts';
+import { readPatients } from '#db/people/people.ts';
 import type { PatientShifts } from '#domain/contract/shifts.ts';
 import { type Id, sameId } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';

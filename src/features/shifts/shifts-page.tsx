@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { StoredShifts } from '#db/shifts.ts';
+import type { StoredShifts } from '#db/shifts/shifts.ts';
 import type { Id } from '#domain/people/id.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { isStillLost, type ShownShift, shownShifts } from '#domain/shifts/shown-shifts.ts';

@@ -1,4 +1,4 @@
-import type { ShownUnavailableDay } from '#db/shifts.ts';
+import type { ShownUnavailableDay } from '#db/shifts/shifts.ts';
 import { DAY_MINUTES, formatHora, type Minute, type Span } from '#domain/calendar/time.ts';
 import { isNextAlike } from '#domain/outbox/unavailable-edit.ts';
 import { lastOf, type Run, runsOf } from '#domain/runs.ts';

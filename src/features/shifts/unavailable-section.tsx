@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { ShownUnavailableDay } from '#db/shifts.ts';
+import type { ShownUnavailableDay } from '#db/shifts/shifts.ts';
+import { writeUnavailable } from '#db/shifts/write-unavailable.ts';
 import { storageFailure } from '#db/storage-errors.ts';
-import { writeUnavailable } from '#db/write-unavailable.ts';
 import { addDays, DAY_MINUTES, type Fecha, type Span } from '#domain/calendar/time.ts';
 import type { UnavailableEdit } from '#domain/outbox/unavailable-day.ts';
 import { patientLabel } from '#domain/people/person.ts';

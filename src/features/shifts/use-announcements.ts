@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { StoredShifts } from '#db/shifts.ts';
+import type { StoredShifts } from '#db/shifts/shifts.ts';
 import { patientLabel } from '#domain/people/person.ts';
 import { type CareShift, sameParts, shareTime } from '#domain/shifts/care-shift.ts';
 import type { ShownShift } from '#domain/shifts/shown-shifts.ts';

@@ -1,5 +1,5 @@
+import { takeBackAnswer, writeAnswers } from '#db/shifts/write-answer.ts';
 import { storageFailure } from '#db/storage-errors.ts';
-import { takeBackAnswer, writeAnswers } from '#db/write-answer.ts';
 import { answerTo, type ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { shifts as messages } from '#i18n/es/shifts.ts';
 import { useAccountContext, useServices } from '#services';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { readMe } from '#db/people.ts';
-import { readShifts, type StoredShifts } from '#db/shifts.ts';
+import { readMe } from '#db/people/people.ts';
+import { readShifts, type StoredShifts } from '#db/shifts/shifts.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';
 import type { Id } from '#domain/people/id.ts';
 import { useAccountContext } from '#services';

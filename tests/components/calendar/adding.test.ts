@@ -1,7 +1,7 @@
 // Over 250 lines: one dialog, and everything that can be asked for in it.
 import { waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { readWindow } from '#db/care-windows.ts';
+import { readWindow } from '#db/calendar/care-windows.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { saysNot } from '#tests/components/on-screen.ts';

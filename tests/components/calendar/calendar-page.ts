@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { readDraft } from '#db/drafts.ts';
+import { readDraft } from '#db/calendar/drafts.ts';
 import { addDays, type Fecha } from '#domain/calendar/time.ts';
 import { type App, type AppOptions, appPerTest, MARIA } from '#tests/components/render-app.tsx';
 import {

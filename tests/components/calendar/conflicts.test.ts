@@ -1,7 +1,7 @@
 // Over 250 lines: one conflict and every way out of it.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readDraft, writeEdits } from '#db/drafts.ts';
+import { readDraft, writeEdits } from '#db/calendar/drafts.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, paint } from '#domain/calendar/edit.ts';

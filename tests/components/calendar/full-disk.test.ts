@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readDraft } from '#db/drafts.ts';
+import { readDraft } from '#db/calendar/drafts.ts';
 import { calendarPerTest, FRIDAY } from './calendar-page.ts';
 import { cell, eventually, expectShifts, synced, waitUntil } from './on-page.ts';
 

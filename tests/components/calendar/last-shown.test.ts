@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { readLastShown, writeLastShown } from '#db/last-shown.ts';
+import { readLastShown, writeLastShown } from '#db/calendar/last-shown.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest } from './calendar-page.ts';
 import { dialog, eventually, field, noDialog, waitUntil } from './on-page.ts';

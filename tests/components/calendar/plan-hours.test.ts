@@ -1,7 +1,7 @@
 // Over 250 lines: one dialog of the planner and all that it draws.
 import { expect, it, vi } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { changeWindow, readWindow } from '#db/care-windows.ts';
+import { changeWindow, readWindow } from '#db/calendar/care-windows.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { MARIA } from '#tests/components/render-app.tsx';
 import { calendarPerTest, DIEGO, MONDAY, TODAY, TUESDAY, WEDNESDAY } from './calendar-page.ts';

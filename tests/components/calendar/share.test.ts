@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeWindow } from '#db/care-windows.ts';
+import { changeWindow } from '#db/calendar/care-windows.ts';
 import { ALL_DAY } from '#domain/planner/care-window.ts';
 import { share as messages } from '#i18n/es/share.ts';
 import { calendarPerTest, MONDAY, TODAY, TUESDAY, weeksLater } from './calendar-page.ts';

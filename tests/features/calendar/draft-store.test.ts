@@ -1,7 +1,7 @@
 // Over 250 lines: one store and all of its transitions.
 import { describe, expect, it } from 'vitest';
-import type { DraftEdits } from '#db/drafts.ts';
-import type { SaveResult } from '#db/save-draft.ts';
+import type { DraftEdits } from '#db/calendar/drafts.ts';
+import type { SaveResult } from '#db/calendar/save-draft.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';
 import { PENDING, toggle } from '#domain/calendar/edit.ts';

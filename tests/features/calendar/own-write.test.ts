@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import type { CalendarReading } from '#db/calendar-reading.ts';
-import { writeEdits } from '#db/drafts.ts';
-import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
+import type { CalendarReading } from '#db/calendar/calendar-reading.ts';
+import { writeEdits } from '#db/calendar/drafts.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/calendar/server-snapshot.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { type Draft, EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { writeDraft } from '#db/drafts.ts';
-import { writeLastShown } from '#db/last-shown.ts';
-import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
+import { writeDraft } from '#db/calendar/drafts.ts';
+import { writeLastShown } from '#db/calendar/last-shown.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/calendar/server-snapshot.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { emptyDay } from '#domain/calendar/day.ts';
 import { EMPTY_DRAFT, editDraft } from '#domain/calendar/draft.ts';

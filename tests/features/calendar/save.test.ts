@@ -1,11 +1,11 @@
 // Over 250 lines: one command and all that can happen while it runs.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { changeQueue } from '#db/change-queue.ts';
-import { readDraft, writeEdits } from '#db/drafts.ts';
-import { updateFlushState } from '#db/flush-state.ts';
-import { readQueue } from '#db/outbox.ts';
-import { nextReadSequence, replaceCareRequests } from '#db/server-snapshot.ts';
+import { readDraft, writeEdits } from '#db/calendar/drafts.ts';
+import { nextReadSequence, replaceCareRequests } from '#db/calendar/server-snapshot.ts';
+import { changeQueue } from '#db/outbox/change-queue.ts';
+import { updateFlushState } from '#db/outbox/flush-state.ts';
+import { readQueue } from '#db/outbox/outbox.ts';
 import { wipe } from '#db/sign-out.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import { deriveDay, emptyDay } from '#domain/calendar/day.ts';

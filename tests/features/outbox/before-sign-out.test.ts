@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sessionApi } from '#api/session-api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { appendMutation } from '#db/outbox.ts';
+import { appendMutation } from '#db/outbox/outbox.ts';
 import { careRequestOver } from '#domain/calendar/care-request.ts';
 import {
   describeUnfinished,

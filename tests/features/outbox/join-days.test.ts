@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WaitingMutation } from '#db/waiting-mutations.ts';
+import type { WaitingMutation } from '#db/outbox/waiting-mutations.ts';
 import { joinDays } from '#features/outbox/join-days.ts';
 
 const ALL_DAY = [{ start: 0, end: 1440 }];

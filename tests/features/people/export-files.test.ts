@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readDownloadedWorkbook } from '#db/downloaded-workbook.ts';
-import { writeMe } from '#db/people-from-server.ts';
+import { readDownloadedWorkbook } from '#db/people/downloaded-workbook.ts';
+import { writeMe } from '#db/people/people-from-server.ts';
 import { wipe } from '#db/sign-out.ts';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { exportRecords, exportUsers } from '#features/people/export-files.ts';

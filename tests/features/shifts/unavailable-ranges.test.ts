@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ShownUnavailableDay } from '#db/shifts.ts';
+import type { ShownUnavailableDay } from '#db/shifts/shifts.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { describeRange, rangesOf } from '#features/shifts/unavailable-ranges.ts';
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readExpectedOn } from '#db/expected-state.ts';
+import { readExpectedOn } from '#db/calendar/expected-state.ts';
 import type { CareRequest } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, offGridAt, sameCare } from '#domain/calendar/day.ts';
 import type { Draft } from '#domain/calendar/draft.ts';

@@ -1,4 +1,4 @@
-import type { ShownNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/calendar/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { caregiverNames } from '#features/calendar/view-model/caregiver-names.ts';
 import { describeSpan } from '#features/calendar/view-model/describe-planning.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { ShownNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/calendar/notes.ts';
 import { formatPhone } from '#domain/account/phone.ts';
 import { caregiversOf } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, SHIFT_ESTADOS } from '#domain/calendar/status.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
-import type { ShownNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/calendar/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf } from '#domain/calendar/status.ts';
 import { monthOf, parseFecha } from '#domain/calendar/time.ts';

@@ -1,4 +1,4 @@
-import type { ShownNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/calendar/notes.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { estadoOf, isConfirmed, isNewConfirmed } from '#domain/calendar/status.ts';
 import { formatHora } from '#domain/calendar/time.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readWindowSharing, writeWindow } from '#db/shared-care-windows.ts';
+import { readWindowSharing, writeWindow } from '#db/calendar/shared-care-windows.ts';
 import { storageFailure } from '#db/storage-errors.ts';
 import { formatHora, SLOTS_PER_DAY, slotStart } from '#domain/calendar/time.ts';
 import {

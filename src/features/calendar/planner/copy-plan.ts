@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { missingMonths } from '#db/care-requests.ts';
-import { readExpectedOn } from '#db/expected-state.ts';
-import { readCaregivers } from '#db/people.ts';
+import { missingMonths } from '#db/calendar/care-requests.ts';
+import { readExpectedOn } from '#db/calendar/expected-state.ts';
+import { readCaregivers } from '#db/people/people.ts';
 import { type CareRequest, eachOnce, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type CalendarDay, caregiversOf } from '#domain/calendar/day.ts';
 import type { Draft } from '#domain/calendar/draft.ts';

@@ -1,4 +1,4 @@
-import { dismissLostConfirmations } from '#db/lost-confirmations.ts';
+import { dismissLostConfirmations } from '#db/calendar/lost-confirmations.ts';
 import {
   type CareRequest,
   careRequestKey,

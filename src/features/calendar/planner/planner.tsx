@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readMe } from '#db/people.ts';
+import { readMe } from '#db/people/people.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { SLOT_MINUTES } from '#domain/calendar/time.ts';
 import { CAPABILITIES } from '#domain/contract/capabilities.ts';

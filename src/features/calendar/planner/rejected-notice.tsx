@@ -1,4 +1,4 @@
-import { returnToDraft } from '#db/waiting-mutations.ts';
+import { returnToDraft } from '#db/outbox/waiting-mutations.ts';
 import { spanOf } from '#domain/calendar/care-request.ts';
 import type { Fecha } from '#domain/calendar/time.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';

@@ -1,6 +1,6 @@
 // Over 250 lines: the two versions of what is decided, and all that is said of them.
-import { type OwnVersionOutcome, queueOwnVersion } from '#db/own-version.ts';
-import { discardRejected, returnToDraft } from '#db/waiting-mutations.ts';
+import { type OwnVersionOutcome, queueOwnVersion } from '#db/outbox/own-version.ts';
+import { discardRejected, returnToDraft } from '#db/outbox/waiting-mutations.ts';
 import {
   type CareRequest,
   caregiverKey,

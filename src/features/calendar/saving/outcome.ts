@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { readFlushState } from '#db/flush-state.ts';
-import { readQueue } from '#db/outbox.ts';
+import { readFlushState } from '#db/outbox/flush-state.ts';
+import { readQueue } from '#db/outbox/outbox.ts';
 import type { Mutation } from '#domain/outbox/queue.ts';
 import { isConflict } from '#domain/outbox/rejection.ts';
 import type { Id } from '#domain/people/id.ts';

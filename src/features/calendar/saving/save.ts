@@ -1,5 +1,5 @@
 import type { AccountDatabase } from '#db/account-database.ts';
-import { saveDraft } from '#db/save-draft.ts';
+import { saveDraft } from '#db/calendar/save-draft.ts';
 import type { Draft } from '#domain/calendar/draft.ts';
 import type { Id } from '#domain/people/id.ts';
 import type { DraftStore } from '#features/calendar/store/draft-store.ts';

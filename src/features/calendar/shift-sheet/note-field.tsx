@@ -1,8 +1,8 @@
 // Over 250 lines: what is typed, stored, left to the next page and rejected is one life of one text.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ShownNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/calendar/notes.ts';
+import { writeNote } from '#db/calendar/write-note.ts';
 import { type StorageFailure, storageFailure } from '#db/storage-errors.ts';
-import { writeNote } from '#db/write-note.ts';
 import type { Shift } from '#domain/calendar/day.ts';
 import { formatHora } from '#domain/calendar/time.ts';
 import {

@@ -16,8 +16,8 @@
  * `newerDraft`.
  */
 
-import type { DraftEdits, StoredDraft } from '#db/drafts.ts';
-import type { SaveResult } from '#db/save-draft.ts';
+import type { DraftEdits, StoredDraft } from '#db/calendar/drafts.ts';
+import type { SaveResult } from '#db/calendar/save-draft.ts';
 import { type Draft, EMPTY_DRAFT } from '#domain/calendar/draft.ts';
 import { rebaseOnMutation } from '#domain/calendar/rebase-draft.ts';
 import { createListeners } from '#platform/listeners.ts';

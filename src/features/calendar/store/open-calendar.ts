@@ -1,8 +1,8 @@
-import { type CalendarReading, readCalendar } from '#db/calendar-reading.ts';
-import { writeEdits } from '#db/drafts.ts';
-import { readLastShown } from '#db/last-shown.ts';
+import { type CalendarReading, readCalendar } from '#db/calendar/calendar-reading.ts';
+import { writeEdits } from '#db/calendar/drafts.ts';
+import { readLastShown } from '#db/calendar/last-shown.ts';
 import { type LiveQuery, openLiveQueries, openLiveQuery } from '#db/live-query.ts';
-import { readCaregivers, readPatients } from '#db/people.ts';
+import { readCaregivers, readPatients } from '#db/people/people.ts';
 import { storageFailure } from '#db/storage-errors.ts';
 import type { ZoneClock } from '#domain/calendar/zone.ts';
 import { isSameJson } from '#domain/is-same-json.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { askForMonths } from '#db/ask-for-months.ts';
-import { isListed, missingMonths } from '#db/care-requests.ts';
+import { askForMonths } from '#db/calendar/ask-for-months.ts';
+import { isListed, missingMonths } from '#db/calendar/care-requests.ts';
 import type { Id } from '#domain/people/id.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext } from '#services';

@@ -1,6 +1,6 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import type { ShownNote } from '#db/notes.ts';
+import type { ShownNote } from '#db/calendar/notes.ts';
 import type { ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { type DaySpan, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import type { Circle } from '#domain/contract/circle.ts';
