@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { createTokens } from '#server/auth/tokens.ts';
-import { writeAllWords } from '#server/store/person-words.ts';
+import { writeAllWords } from '#server/store/people/person-words.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { newId } from '#sync/new-id.ts';
 import { SECRET } from './live/families.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { test } from 'vitest';
 import { createPasswords, STRONG_COST } from '#server/auth/passwords.ts';
 import { createTokens } from '#server/auth/tokens.ts';
-import { writeAllWords } from '#server/store/person-words.ts';
+import { writeAllWords } from '#server/store/people/person-words.ts';
 import type { Store } from '#server/store/store.ts';
 import { newId } from '#sync/new-id.ts';
 import { call } from './http-call.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { type Repeating, startRepeating } from './repeating.ts';
+import { removeAbandonedJobs } from './store/people/workbook-jobs.ts';
 import { purgeInTurn } from './store/purge.ts';
-import { removeAbandonedJobs } from './store/workbook-jobs.ts';
 
 const EVERY_MS = 10 * 60_000;
 

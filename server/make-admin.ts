@@ -4,9 +4,9 @@ import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 import { signupPasswordLacks } from '#domain/account/password.ts';
 import type { Dependencies } from './dependencies.ts';
 import { StartError } from './start-error.ts';
-import { ACTIVE, type Account, findAccountByMail } from './store/accounts.ts';
-import { writeAccountWords } from './store/person-words.ts';
-import { freeMail, isUnverified } from './store/sign-ups.ts';
+import { ACTIVE, type Account, findAccountByMail } from './store/account/accounts.ts';
+import { freeMail, isUnverified } from './store/account/sign-ups.ts';
+import { writeAccountWords } from './store/people/person-words.ts';
 import { updateRows } from './store/statements.ts';
 import { type Database, inTransaction } from './store/store.ts';
 

@@ -14,7 +14,7 @@ import {
 } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { MIGRATIONS } from './store/migrations.ts';
-import { writeAllWords } from './store/person-words.ts';
+import { writeAllWords } from './store/people/person-words.ts';
 import { postgresStartError } from './store/postgres-start-error.ts';
 import type { Store } from './store/store.ts';
 import { type Sum, sumOfRows } from './store/sum-of-rows.ts';

@@ -2,16 +2,16 @@ import type * as v from 'valibot';
 import type { ActivityDetail, ShiftTimes } from '#domain/activity/activity.ts';
 import { readKind } from '#domain/contract/invitation-kind.ts';
 import { fullName } from '#domain/people/person.ts';
-import type { Circle, Invitation } from '#server/http/circle-schemas.ts';
+import type { Circle, Invitation } from '#server/http/people/circle-schemas.ts';
 import type { Solicitud, User } from '#server/http/schemas.ts';
-import type { Account } from '#server/store/accounts.ts';
-import type { StoredActivity } from '#server/store/activity.ts';
-import type { ListedAccount } from '#server/store/everyone.ts';
-import type { StoredNote } from '#server/store/handover-notes.ts';
-import { isOpen, type StoredInvitation } from '#server/store/invitations.ts';
-import type { SolicitudRow } from '#server/store/solicitudes.ts';
-import type { StoredCircle } from './store/circle.ts';
-import type { Patient } from './store/patients.ts';
+import type { Account } from '#server/store/account/accounts.ts';
+import type { StoredActivity } from '#server/store/calendar/activity.ts';
+import type { StoredNote } from '#server/store/calendar/handover-notes.ts';
+import type { SolicitudRow } from '#server/store/calendar/solicitudes.ts';
+import type { ListedAccount } from '#server/store/people/everyone.ts';
+import { isOpen, type StoredInvitation } from '#server/store/people/invitations.ts';
+import type { StoredCircle } from './store/people/circle.ts';
+import type { Patient } from './store/people/patients.ts';
 
 /**
  * Makes answers from stored rows, with the spec's field names. Users are written field by field, because an object

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { User } from './http/schemas.ts';
 import { accountRow, patientRow } from './rows.ts';
-import { accountPages, patientPages } from './store/everyone-pages.ts';
+import { accountPages, patientPages } from './store/people/everyone-pages.ts';
 import type { Database } from './store/store.ts';
 
 /** Everybody as an Admin sees them: the accounts, then the patients, a page at a time. */

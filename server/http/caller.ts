@@ -8,9 +8,9 @@ import {
   awaitingOf,
   isCaregiver,
   lockAccounts,
-} from '#server/store/accounts.ts';
-import { findPatient, type Patient } from '#server/store/patients.ts';
-import { accountOfToken } from '#server/store/sessions.ts';
+} from '#server/store/account/accounts.ts';
+import { accountOfToken } from '#server/store/account/sessions.ts';
+import { findPatient, type Patient } from '#server/store/people/patients.ts';
 import { findRow, hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { conflict, HttpError, noSuchPatient } from './http-error.ts';

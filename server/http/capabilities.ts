@@ -3,7 +3,7 @@ import { parseRole } from '#domain/account/role.ts';
 import { CAPABILITIES, type Capability } from '#domain/contract/capabilities.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Account, awaitingOf, isCaregiver } from '#server/store/accounts.ts';
+import { type Account, awaitingOf, isCaregiver } from '#server/store/account/accounts.ts';
 import { described } from './schemas.ts';
 
 /** What each capability promises, and the calls that it consists of, for the documentation. */

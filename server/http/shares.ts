@@ -8,7 +8,7 @@ import {
 } from '#server/auth/queues.ts';
 import type { Token } from '#server/auth/tokens.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Patient } from '#server/store/patients.ts';
+import type { Patient } from '#server/store/people/patients.ts';
 import { HttpError } from './http-error.ts';
 import { waiterOf } from './waiter.ts';
 

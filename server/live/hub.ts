@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Listened, ListeningSession } from '#server/store/live.ts';
+import type { Listened, ListeningSession } from '#server/store/calendar/live.ts';
 import { type Change, changeBetween } from './cursor.ts';
 import { type EventStream, eventOf, finish, HEARTBEAT, type Listener, write } from './listener.ts';
 

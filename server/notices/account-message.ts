@@ -1,12 +1,12 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { passwordChangedLetter } from '#server/mail/letters.ts';
-import type { Account } from '#server/store/accounts.ts';
+import type { Account } from '#server/store/account/accounts.ts';
 import {
   addClaimedNotice,
   addNotices,
   type ClaimedNotice,
   type NewNotice,
-} from '#server/store/notices.ts';
+} from '#server/store/notices/notices.ts';
 import type { Database } from '#server/store/store.ts';
 import { type Message, sealMessage } from './message.ts';
 

@@ -7,8 +7,8 @@ import {
   claimDue,
   finishNotice,
   postponeNotice,
-} from '#server/store/notices.ts';
-import { devicesOf } from '#server/store/push-subscriptions.ts';
+} from '#server/store/notices/notices.ts';
+import { devicesOf } from '#server/store/notices/push-subscriptions.ts';
 import { deleteRows } from '#server/store/statements.ts';
 import { openMessage, type WrittenMessage } from './message.ts';
 import { messageNow } from './overtaken.ts';

@@ -1,10 +1,10 @@
 import { parseRole } from '#domain/account/role.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/contract/notices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ACTIVE, type Account } from '#server/store/accounts.ts';
-import { readPreferences } from '#server/store/notice-preferences.ts';
-import type { ClaimedNotice } from '#server/store/notices.ts';
-import { findPatient } from '#server/store/patients.ts';
+import { ACTIVE, type Account } from '#server/store/account/accounts.ts';
+import { readPreferences } from '#server/store/notices/notice-preferences.ts';
+import type { ClaimedNotice } from '#server/store/notices/notices.ts';
+import { findPatient } from '#server/store/people/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Message, WrittenMessage } from './message.ts';

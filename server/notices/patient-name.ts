@@ -1,4 +1,4 @@
-import type { Patient } from '#server/store/patients.ts';
+import type { Patient } from '#server/store/people/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import { firstName } from './notice-texts.ts';

@@ -1,7 +1,7 @@
 import type { NoticeKind, PushMessage } from '#domain/contract/notices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noticeLetter, noticeSms } from '#server/mail/letters.ts';
-import type { Account } from '#server/store/accounts.ts';
+import type { Account } from '#server/store/account/accounts.ts';
 import type { WrittenMessage } from './message.ts';
 import { noticeText, type Wording } from './notice-texts.ts';
 import type { StillSo } from './still-so.ts';

@@ -1,4 +1,4 @@
-import { ACTIVE, type Account, CAREGIVER_ROLES } from '#server/store/accounts.ts';
+import { ACTIVE, type Account, CAREGIVER_ROLES } from '#server/store/account/accounts.ts';
 import type { Database } from '#server/store/store.ts';
 
 /** The caregivers who can answer the pending shifts of a patient; nobody if the patient is archived or hidden. */

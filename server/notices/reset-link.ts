@@ -1,7 +1,7 @@
 import { newLinkSecret, resetTokenHash } from '#server/auth/one-time.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { RESET_MINUTES, resetLetter } from '#server/mail/letters.ts';
-import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
+import { ACTIVE, findAccountByMail } from '#server/store/account/accounts.ts';
 
 /**
  * Sends a link for a new password by mail. Each attempt creates another link, because none is stored; earlier ones stay

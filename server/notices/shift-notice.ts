@@ -5,7 +5,7 @@ import { isUrgent } from '#domain/notices/quiet-hours.ts';
 import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded, type Moment } from '#domain/shifts/judge-answer.ts';
 import { mainland, momentNow } from '#server/moment.ts';
-import type { Account } from '#server/store/accounts.ts';
+import type { Account } from '#server/store/account/accounts.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Wording } from './notice-texts.ts';
 import { type TellDependencies, type Told, tell } from './tell.ts';

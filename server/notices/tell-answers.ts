@@ -1,8 +1,8 @@
 import { partOf, type ShiftPart } from '#domain/shifts/care-shift.ts';
-import type { Account } from '#server/store/accounts.ts';
-import { familyOf } from '#server/store/members.ts';
-import { takeUntold } from '#server/store/notices.ts';
-import { saidNo } from '#server/store/shift-answers.ts';
+import type { Account } from '#server/store/account/accounts.ts';
+import { takeUntold } from '#server/store/notices/notices.ts';
+import { familyOf } from '#server/store/people/members.ts';
+import { saidNo } from '#server/store/shifts/shift-answers.ts';
 import type { Database } from '#server/store/store.ts';
 import { firstName } from './notice-texts.ts';
 import { patientName } from './patient-name.ts';

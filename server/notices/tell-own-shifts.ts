@@ -1,6 +1,6 @@
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
-import type { Account } from '#server/store/accounts.ts';
-import { takeUntold } from '#server/store/notices.ts';
+import type { Account } from '#server/store/account/accounts.ts';
+import { takeUntold } from '#server/store/notices/notices.ts';
 import type { Database } from '#server/store/store.ts';
 import { tellOfShifts } from './shift-notice.ts';
 import type { TellDependencies } from './tell.ts';

@@ -4,15 +4,15 @@ import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { mainland } from '#server/moment.ts';
-import type { Account } from '#server/store/accounts.ts';
-import { readPreferences } from '#server/store/notice-preferences.ts';
+import type { Account } from '#server/store/account/accounts.ts';
+import { readPreferences } from '#server/store/notices/notice-preferences.ts';
 import {
   addNotices,
   countNotices,
   type NewNotice,
   type StoredNotice,
-} from '#server/store/notices.ts';
-import { devicesOf } from '#server/store/push-subscriptions.ts';
+} from '#server/store/notices/notices.ts';
+import { devicesOf } from '#server/store/notices/push-subscriptions.ts';
 import type { Database } from '#server/store/store.ts';
 import { sealMessage } from './message.ts';
 import type { Wording } from './notice-texts.ts';

@@ -5,7 +5,7 @@ import type { CareWindow } from '#domain/planner/care-window.ts';
 import { coverageOf } from '#domain/planner/coverage.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { clockOf } from '#server/moment.ts';
-import { careRequestsOnDays } from '#server/store/solicitudes.ts';
+import { careRequestsOnDays } from '#server/store/calendar/solicitudes.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 

@@ -1,5 +1,5 @@
 // Over 250 lines: the schema of every version, in one list.
-import { writeAllWords } from './person-words.ts';
+import { writeAllWords } from './people/person-words.ts';
 import type { Database } from './store.ts';
 
 /**

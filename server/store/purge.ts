@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, MS_PER_DAY, MS_PER_HOUR } from '#domain/calendar/time.ts';
-import { lockAccounts, PENDING } from './accounts.ts';
-import { purgeChangedDays } from './changed-days.ts';
-import { deleteAccount } from './delete-account.ts';
+import { lockAccounts, PENDING } from './account/accounts.ts';
+import { deleteAccount } from './account/delete-account.ts';
+import { purgeChangedDays } from './calendar/changed-days.ts';
 import { readSetting, writeSetting } from './settings.ts';
-import { ANSWER_KEY } from './shift-answers.ts';
+import { ANSWER_KEY } from './shifts/shift-answers.ts';
 import { deleteRows } from './statements.ts';
 import { type Database, inTransaction, type Store } from './store.ts';
 import type { Tables } from './tables.ts';

@@ -11,7 +11,7 @@ import {
   careRequestPages,
   type Relation,
   relationPages,
-} from '#server/store/everyone-pages.ts';
+} from '#server/store/people/everyone-pages.ts';
 import type { Database } from '#server/store/store.ts';
 import { userPages } from '#server/user-pages.ts';
 import type { LongSheet } from './workbook-stream.ts';

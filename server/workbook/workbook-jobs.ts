@@ -5,8 +5,8 @@ import { createQueue, PATIENT, QueueFull } from '#server/auth/queues.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { startRepeating } from '#server/repeating.ts';
 import { codeOf } from '#server/store/conflicts.ts';
+import { failJob, keepJob, PIECE_BYTES, removeJob } from '#server/store/people/workbook-jobs.ts';
 import { updateRows } from '#server/store/statements.ts';
-import { failJob, keepJob, PIECE_BYTES, removeJob } from '#server/store/workbook-jobs.ts';
 import { recordsSheets, usersSheets } from './exports.ts';
 import { type LongSheet, workbookStream } from './workbook-stream.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { claimEvening, writeCareWindow } from '#server/store/care-windows.ts';
+import { claimEvening, writeCareWindow } from '#server/store/calendar/care-windows.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';

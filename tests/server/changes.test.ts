@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { addDays } from '#domain/calendar/time.ts';
-import { EVER, readWindow } from '#server/store/calendar-window.ts';
+import { EVER, readWindow } from '#server/store/calendar/calendar-window.ts';
 import { inChunks } from '#server/store/in-chunks.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';

@@ -1,4 +1,4 @@
-import { addMember } from '#server/store/members.ts';
+import { addMember } from '#server/store/people/members.ts';
 import type { TestBackend } from './test-backend.ts';
 
 /** Adds an active account with the password of the others; its mail is `{id}@vinculo.test`. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { addMember } from '#server/store/members.ts';
+import { addMember } from '#server/store/people/members.ts';
 import { addAccount, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { INVITED } from './sign-up-data.ts';

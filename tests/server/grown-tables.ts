@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeAllWords } from '#server/store/person-words.ts';
+import { writeAllWords } from '#server/store/people/person-words.ts';
 import type { Store } from '#server/store/store.ts';
 
 /**

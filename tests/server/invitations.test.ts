@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
 import { NotSent } from '#server/mail/messenger.ts';
-import { ACTIVE, INACTIVE } from '#server/store/accounts.ts';
+import { ACTIVE, INACTIVE } from '#server/store/account/accounts.ts';
 import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { codeIn, INVITED } from './sign-up-data.ts';

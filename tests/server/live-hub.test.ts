@@ -8,7 +8,7 @@ import {
   MAX_OF_ACCOUNT,
 } from '#server/live/hub.ts';
 import type { EventStream } from '#server/live/listener.ts';
-import type { Listened } from '#server/store/live.ts';
+import type { Listened } from '#server/store/calendar/live.ts';
 
 const EVERY = 1000;
 const NOTHING = { patients: [], isEverything: false };

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LISTENERS, MAX_OF_ACCOUNT } from '#server/live/hub.ts';
-import { readListened } from '#server/store/live.ts';
-import { addMember } from '#server/store/members.ts';
-import { lockCalendar } from '#server/store/solicitudes.ts';
+import { readListened } from '#server/store/calendar/live.ts';
+import { lockCalendar } from '#server/store/calendar/solicitudes.ts';
+import { addMember } from '#server/store/people/members.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';

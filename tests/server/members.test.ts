@@ -1,7 +1,7 @@
 // Over 250 lines: one shared patient, and everything that owner and members may do and see.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACTIVE, INACTIVE } from '#server/store/accounts.ts';
-import { addMember } from '#server/store/members.ts';
+import { ACTIVE, INACTIVE } from '#server/store/account/accounts.ts';
+import { addMember } from '#server/store/people/members.ts';
 import { addAccount, addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';

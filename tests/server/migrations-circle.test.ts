@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordActivity } from '#server/store/activity.ts';
-import { deleteAccount } from '#server/store/delete-account.ts';
+import { deleteAccount } from '#server/store/account/delete-account.ts';
+import { recordActivity } from '#server/store/calendar/activity.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
 import type { Store } from '#server/store/store.ts';

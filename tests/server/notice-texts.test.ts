@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addDays, type Fecha, formatHora } from '#domain/calendar/time.ts';
 import { noticeText } from '#server/notices/notice-texts.ts';
 import { putIntoWords } from '#server/notices/put-into-words.ts';
-import type { Account } from '#server/store/accounts.ts';
+import type { Account } from '#server/store/account/accounts.ts';
 
 const FECHAS = ['2026-11-24', '2026-11-26', '2026-11-28'] as Fecha[];
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changePassword } from '#server/store/own-access.ts';
+import { changePassword } from '#server/store/account/own-access.ts';
 import { addAccount } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { codeIn } from './sign-up-data.ts';

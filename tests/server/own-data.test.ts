@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { writeAllWords } from '#server/store/person-words.ts';
+import { writeAllWords } from '#server/store/people/person-words.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { addAccount } from './circle-people.ts';

@@ -1,12 +1,12 @@
 // Over 250 lines: the pages of two lists of people, on one backend for each engine.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setRole } from '#server/store/accounts.ts';
-import { deleteAccount } from '#server/store/delete-account.ts';
+import { setRole } from '#server/store/account/accounts.ts';
+import { deleteAccount } from '#server/store/account/delete-account.ts';
+import { changeMail } from '#server/store/account/own-access.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { MIGRATIONS } from '#server/store/migrations.ts';
-import { changeMail } from '#server/store/own-access.ts';
-import { writeAllWords } from '#server/store/person-words.ts';
+import { writeAllWords } from '#server/store/people/person-words.ts';
 import { ENGINES, type TestDatabase } from './engines.ts';
 import { SIGNUP } from './sign-up-data.ts';
 import { agreeTo, openTestBackend, PASSWORD, type TestBackend } from './test-backend.ts';

@@ -1,7 +1,7 @@
 // Over 250 lines: what two calls at once do, of whatever kind, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { accountForGoogle } from '#server/store/google-accounts.ts';
+import { accountForGoogle } from '#server/store/account/google-accounts.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { addAccount, addMemberOfRosa, secretOf } from './circle-people.ts';
 import { postgres } from './engines.ts';

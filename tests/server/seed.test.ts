@@ -10,8 +10,8 @@ import { demoCircle } from '#server/seed/demo-circle.ts';
 import { DEMO_ACCOUNTS, DEMO_PATIENTS } from '#server/seed/demo-family.ts';
 import { demoShifts } from '#server/seed/demo-shifts.ts';
 import { hasDemo, seedDemo } from '#server/seed/seed.ts';
-import { readCircle } from '#server/store/circle.ts';
 import { migrate } from '#server/store/migrate.ts';
+import { readCircle } from '#server/store/people/circle.ts';
 import { ENGINES, type TestDatabase } from './engines.ts';
 
 /** The check digit of a RUT: weights 2 to 7 from the right, modulo 11. */

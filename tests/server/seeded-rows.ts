@@ -1,5 +1,5 @@
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import { agree } from '#server/store/agreements.ts';
+import { agree } from '#server/store/people/agreements.ts';
 import type { Database } from '#server/store/store.ts';
 import { passwords } from './test-dependencies.ts';
 

@@ -1,6 +1,6 @@
 // Over 250 lines: the shifts of a caregiver in every state, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addMember } from '#server/store/members.ts';
+import { addMember } from '#server/store/people/members.ts';
 import { type CaregiverCalls, caregiverCalls, no, part, yes } from './caregiver-calls.ts';
 import { ENGINES } from './engines.ts';
 import { openTestBackend, slot, summary, type TestBackend } from './test-backend.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response
 import { onTestFinished, TestRunner } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ACTIVE, findAccountByMail } from '#server/store/accounts.ts';
+import { ACTIVE, findAccountByMail } from '#server/store/account/accounts.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Engine, reseed, type TestDatabase } from './engines.ts';
 import { PASSWORD, START, seed } from './seeded-rows.ts';

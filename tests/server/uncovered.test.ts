@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
 import { tellUncovered } from '#server/notices/tell-uncovered.ts';
-import { writePreference } from '#server/store/notice-preferences.ts';
+import { writePreference } from '#server/store/notices/notice-preferences.ts';
 import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';

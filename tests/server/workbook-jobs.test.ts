@@ -7,7 +7,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { XLSX } from '#domain/workbook/sheet.ts';
 import { startHousekeeping } from '#server/housekeeping.ts';
-import { GONE_MS, KEPT_MS, PIECE_BYTES, removeJob } from '#server/store/workbook-jobs.ts';
+import { GONE_MS, KEPT_MS, PIECE_BYTES, removeJob } from '#server/store/people/workbook-jobs.ts';
 import { addAccount } from './circle-people.ts';
 import { ENGINES, onOneEngine } from './engines.ts';
 import { failingAt, pausedAfter } from './faulty-store.ts';
