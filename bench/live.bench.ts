@@ -9,8 +9,8 @@ import { openEmbedded } from '#server/store/embedded.ts';
 import { openPostgres } from '#server/store/postgres.ts';
 import { newId } from '#sync/new-id.ts';
 import { chromiumPath, LAUNCH_ARGUMENTS } from '#tests/browser/chromium.ts';
+import { type OpenStream, openStream } from '#tests/server/calendar/event-stream.ts';
 import { temporaryDirectory } from '#tests/server/engines.ts';
-import { type OpenStream, openStream } from '#tests/server/event-stream.ts';
 // Declares what `engines.ts` is provided with.
 import type {} from '#tests/server/global-setup.ts';
 import { startCluster } from '#tests/server/postgres-cluster.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenIdProvider, startProvider } from '#tests/server/openid-provider.ts';
+import { type OpenIdProvider, startProvider } from '#tests/server/account/openid-provider.ts';
 import { violations } from './axe.ts';
 import { PHONE } from './chromium.ts';
 import { atEachWidth } from './each-width.ts';

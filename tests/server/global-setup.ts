@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { type EngineLike, engineLike, rejectTableChangesInTransactions } from './engine-like.ts';
-import { startPooler } from './pooler.ts';
 import { startCluster } from './postgres-cluster.ts';
+import { startPooler } from './store/pooler.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

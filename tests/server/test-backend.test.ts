@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addMemberOfRosa } from './circle-people.ts';
 import { ENGINES } from './engines.ts';
+import { addMemberOfRosa } from './people/circle-people.ts';
 import { openTestBackend, slot, type TestBackend } from './test-backend.ts';
 
 const MARIA = 'maria@vinculo.test';
