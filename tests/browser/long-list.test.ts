@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { resize } from './axe.ts';
 import { beSignedIn } from './family-week.ts';
 import { pagePerTest } from './fixture.ts';
 import { addUsers } from './many-people.ts';
@@ -8,10 +9,12 @@ import { ADMIN } from './product.ts';
 const MANY = 30_000;
 
 const at = pagePerTest({ environment: () => ({}) });
+beforeAll(() => {
+  addUsers(at.product.databaseFile, MANY);
+});
 
 test('nobody is said to be missing while the long list that has come is read from the device', async () => {
   const { page, product } = at;
-  addUsers(product.databaseFile, MANY);
   await beSignedIn(page, product.url, ADMIN);
   await page.addInitScript(() => {
     const empty: string[] = [];
@@ -41,4 +44,29 @@ test('nobody is said to be missing while the long list that has come is read fro
     .toBe('device');
   await page.getByText(/^Mostrando 1 - 5 de 11 usuarios$/).waitFor();
   expect(await page.evaluate('empty')).toEqual([]);
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 900 },
+])('«Siguiente» stays where it was pressed, $width px wide', async (size) => {
+  const { page, product } = at;
+  await beSignedIn(page, product.url, ADMIN);
+  await resize(page, size);
+  // The first page may have room for the steps beside the count.
+  await page.goto(`${product.url}/dashboard/usersmanagement?pagina=2`);
+  const table = page.getByRole('table');
+  const next = page.getByRole('button', { name: 'Siguiente', exact: true });
+  const places: string[] = [];
+  for (let number = 2; number <= 5; number += 1) {
+    await page.locator('[aria-current="page"]', { hasText: new RegExp(`^${number}$`) }).waitFor();
+    const [rows, button] = [await table.boundingBox(), await next.boundingBox()];
+    if (rows === null || button === null) throw new Error('not drawn');
+    // From the end of the rows, which may be higher on another page.
+    const below = button.y - rows.y - rows.height;
+    places.push(`${Math.round(button.x)}, ${Math.round(below)}`);
+    await next.click();
+  }
+  expect(places).toEqual(places.map(() => places[0]));
 });
