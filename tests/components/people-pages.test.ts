@@ -112,6 +112,23 @@ describe('while the list of an Admin is on its way', () => {
     await shown(1, 5, 12);
   });
 
+  it('a search without an answer does not show those of the one before as found', async () => {
+    await app.open(LIST, { as: ADMIN });
+    await shown(1, 5, 12);
+    const asked = /^\/admin\/users\?.*q=camila/;
+    const repaired = app.network.answer('GET', asked, () => new Response('', { status: 500 }));
+    const field = searchField();
+    await app.user.type(field, 'camila');
+    await says('Todavía no podemos mostrar tus datos');
+    expect(screen.queryByText(/^Mostrando/)).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    await focusIs(field);
+    repaired();
+    await app.user.type(field, ' t');
+    await shown(1, 1, 1);
+    expect(cellsOf('email')[0]).toContain('Camila');
+  });
+
   it('a backend that offers no pages is not asked for one', async () => {
     app.network.change('GET', '/auth/me', (me) => ({
       ...me,

@@ -18,7 +18,7 @@ import { useUserPages } from './use-user-pages.ts';
 export interface PeopleListProps extends Omit<PeopleTableProps, 'people' | 'mobile'> {
   /** Everybody on this device; null where the server is asked for each page, because the list has not come yet. */
   readonly entries: readonly Entry[] | null;
-  /** Shown until the server has answered. */
+  /** Shown in place of the rows until the server has answered. */
   readonly before?: ReactNode;
 }
 
@@ -42,6 +42,8 @@ export function PeopleList({ entries, before, viewer, ...rest }: PeopleListProps
           found.map(({ person }) => person),
           pagina,
         );
+
+  const isOutdated = entries === null && asked?.isOutdated === true;
 
   /** Moves focus to the search box, because the button that clears disappears. */
   function clear(rest: typeof text) {
@@ -77,7 +79,9 @@ export function PeopleList({ entries, before, viewer, ...rest }: PeopleListProps
           />
         )}
       </div>
-      {total === 0 ? (
+      {isOutdated ? (
+        before
+      ) : total === 0 ? (
         <EmptyState
           icon={PeopleIcon}
           title={messages.noMatch}
@@ -92,11 +96,13 @@ export function PeopleList({ entries, before, viewer, ...rest }: PeopleListProps
       <div className={styles['foot']}>
         {/* To the eyes the empty state says it. */}
         <p role="status" className={total === 0 ? 'visually-hidden' : styles['shown']}>
-          {total === 0
-            ? messages.noneShown
-            : messages.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
+          {isOutdated
+            ? null
+            : total === 0
+              ? messages.noneShown
+              : messages.shown(formatInteger(from), formatInteger(to), formatInteger(total))}
         </p>
-        {pages > 1 ? (
+        {pages > 1 && !isOutdated ? (
           <Pagination page={page} pages={pages} onGo={(next) => go({ ...search, pagina: next })} />
         ) : null}
       </div>

@@ -20,9 +20,11 @@ export interface UserPages {
   readonly people: readonly Person[];
   /** How many are found. */
   readonly total: number;
+  /** Whether they are of an earlier search, because the server did not answer the present one. */
+  readonly isOutdated: boolean;
 }
 
-interface Found extends UserPages {
+interface Found extends Omit<UserPages, 'isOutdated'> {
   readonly text: string;
   /** What was asked for, and after how many changes on this device. */
   readonly of: string;
@@ -31,7 +33,7 @@ interface Found extends UserPages {
 
 /**
  * The list of an Admin as the server finds it, for as long as it is not on this device. What was found before stays
- * until the next answer; a later search cancels the one under way.
+ * until the next answer, or until that fails; a later search cancels the one under way.
  * @param isAsked whether the server is asked at all.
  * @returns null until the first answer.
  */
@@ -44,6 +46,8 @@ export function useUserPages(
   const changes = useLiveQuery(async () => countPeopleChanges(db), [db]);
   const [found, setFound] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);
+  /** What was asked for last without an answer. */
+  const [failed, setFailed] = useState<string | null>(null);
   const latest = useRef(found);
   latest.current = found;
   const of = JSON.stringify([text.trim(), role, changes]);
@@ -75,6 +79,7 @@ export function useUserPages(
       } catch (cause) {
         if (control.signal.aborted) return;
         console.warn('a page of the users was not fetched', cause);
+        setFailed(of);
         timer = setTimeout(setAttempt, AGAIN_MS, attempt + 1);
       }
     }
@@ -85,5 +90,5 @@ export function useUserPages(
     };
   }, [api, isAsked, of, page, attempt]);
 
-  return isAsked ? found : null;
+  return isAsked && found ? { ...found, isOutdated: found.of !== of && failed === of } : null;
 }
