@@ -54,6 +54,8 @@ export class EditLog {
   /** Records on the server, and the version with which they came or went. */
   readonly #there = new Map<string, number>();
   readonly #gone = new Map<string, number>();
+  /** The slots that somebody has on the server, or is asked for, and the last version in which it was so. */
+  readonly #held = new Map<string, number>();
   /** The server's results for each device, and the version that it made last. */
   readonly #done = new Map<string, number>();
   /** Refused parts of a shift of which another part was done. */
@@ -66,6 +68,7 @@ export class EditLog {
     this.#atFirst.set(patient, careRequests);
     for (const careRequest of careRequests) {
       this.#there.set(`${patient}|${careRequestKey(careRequest)}`, 0);
+      for (const key of heldKeys(patient, careRequest)) this.#held.set(key, 0);
       for (const key of confirmedKeys(patient, careRequest))
         this.#authors.set(key, new Set(devices));
     }
@@ -162,6 +165,8 @@ export class EditLog {
     const is = new Set(after.map((careRequest) => `${patient}|${careRequestKey(careRequest)}`));
     for (const key of is) if (!was.has(key)) this.#there.set(key, this.version);
     for (const key of was) if (!is.has(key)) this.#gone.set(key, this.version);
+    for (const key of after.flatMap((careRequest) => heldKeys(patient, careRequest)))
+      this.#held.set(key, this.version);
 
     const confirmed = new Set(after.flatMap((careRequest) => confirmedKeys(patient, careRequest)));
     const days = new Set(changes.map(({ record }) => record.fecha));
@@ -200,7 +205,9 @@ export class EditLog {
 
   /**
    * Saved changes that the server never had, although nothing of that day was rejected on the device: an added
-   * care request was never there since, or a removed one was there all the time.
+   * care request was never there since, or a removed one was there all the time. An addition has arrived too if its
+   * caregiver was given these hours as part of longer ones: such a mutation is done when it meets them, and no rejection
+   * may ever be seen.
    */
   unarrived(device?: number): readonly string[] {
     const later = new Set<string>();
@@ -217,9 +224,9 @@ export class EditLog {
           if (accion === 'eliminar' && this.#isSharedAddition(by, patient, record)) return false;
           const came = this.#there.get(key) ?? -1;
           const went = this.#gone.get(key) ?? -1;
-          return accion === 'inscribir'
-            ? came <= went && went <= version
-            : came > went && came <= version;
+          if (accion === 'eliminar') return came > went && came <= version;
+          const isHeld = (slot: string) => (this.#held.get(slot) ?? -1) >= version;
+          return came <= went && went <= version && !heldKeys(patient, record).every(isHeld);
         });
         for (const { record } of changes) later.add(`${by}|${patient}|${careRequestKey(record)}`);
         return lacking.map((change) => `device ${by}, ${patient}: ${lineOf(change)}`);
@@ -331,6 +338,12 @@ function confirmedKeys(patient: string, careRequest: CareRequest): readonly stri
   const { status, cuidador } = careRequest;
   if (status !== 'confirmada' || cuidador === null) return [];
   return cellsOf(patient, careRequest).map((cell) => `${cell}|${caregiverKey(cuidador)}`);
+}
+
+function heldKeys(patient: string, careRequest: CareRequest): readonly string[] {
+  const { status, cuidador } = careRequest;
+  const who = cuidador === null ? '' : caregiverKey(cuidador);
+  return cellsOf(patient, careRequest).map((cell) => `${cell}|${status}|${who}`);
 }
 
 function lineOf({ accion, record }: SlotChange): string {
