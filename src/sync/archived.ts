@@ -1,33 +1,23 @@
 import type { peopleChangesApi } from '#api/people-changes.ts';
 import { hasCapability } from '#db/account/backend-capabilities.ts';
 import type { AccountDatabase } from '#db/account-database.ts';
+import { openLiveQuery } from '#db/live-query.ts';
+import { readPulled } from '#db/outbox/flush-state.ts';
 import { putArchived } from '#db/people/archived.ts';
 import { PAGE_CAPABILITIES } from '#domain/contract/page-capabilities.ts';
 
-/**
- * Fetches which patients the family has archived, and stores the list. Called by the list of patients, and by a page
- * whose calendar is missing: the lists that every pull fetches do not contain archived patients. If the call fails, the
- * stored list stays.
- * @param onAsked called afterwards, with whether the server has said who is archived.
- * @returns a function that prevents any further call of `onAsked`.
- */
-export function askArchived(
-  deps: {
-    readonly db: AccountDatabase;
-    /** The API calls; their code is loaded when needed. */
-    readonly peopleChanges: () => Promise<ReturnType<typeof peopleChangesApi>>;
-  },
-  onAsked: (isKnown: boolean) => void = () => {},
-): () => void {
-  const over = new AbortController();
-  void pullArchived(deps).then((isKnown) => over.signal.aborted || onAsked(isKnown));
-  return () => over.abort();
+interface ArchivedDeps {
+  readonly db: AccountDatabase;
+  /** The API calls; their code is loaded when needed. */
+  readonly peopleChanges: () => Promise<ReturnType<typeof peopleChangesApi>>;
 }
 
-async function pullArchived({
-  db,
-  peopleChanges,
-}: Parameters<typeof askArchived>[0]): Promise<boolean> {
+/**
+ * Fetches which patients the family has archived, and stores the list: the lists that every pull fetches do not contain
+ * them. If the call fails, the stored list stays.
+ * @returns whether the server has said who is archived.
+ */
+export async function askArchived({ db, peopleChanges }: ArchivedDeps): Promise<boolean> {
   try {
     // Then nobody is.
     if (!(await hasCapability(db, PAGE_CAPABILITIES.archive))) return true;
@@ -39,4 +29,21 @@ async function pullArchived({
     console.warn('who is archived could not be read', cause);
     return false;
   }
+}
+
+/**
+ * Asks the same now and after each pull, for what is open about a patient who left the list.
+ * @param onAsked called after each, with its result.
+ * @returns a function that ends it.
+ */
+export function followArchived(
+  deps: ArchivedDeps,
+  onAsked: (isKnown: boolean) => void,
+): () => void {
+  const over = new AbortController();
+  openLiveQuery(() => readPulled(deps.db), over.signal).subscribe(async () => {
+    const isKnown = await askArchived(deps);
+    if (!over.signal.aborted) onAsked(isKnown);
+  });
+  return () => over.abort();
 }

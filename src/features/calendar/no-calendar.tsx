@@ -8,7 +8,7 @@ import { patientLabel } from '#domain/people/person.ts';
 import { archived as archivedMessages } from '#i18n/es/archived.ts';
 import { firstData as messages } from '#i18n/es/first-data.ts';
 import { useAccountContext, useServices } from '#services';
-import { askArchived } from '#sync/archived.ts';
+import { followArchived } from '#sync/archived.ts';
 import { HeartIcon } from '#ui/account-icons.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CalendarIcon } from '#ui/icons.tsx';
@@ -29,7 +29,7 @@ export function NoCalendar(props: {
   const { db } = useAccountContext();
   const shared = useLiveQuery(async () => (left === null ? null : readShared(db)), [db, left]);
   // Not shown for a patient who may only not have come yet.
-  if (left !== null && shared) return <Left patient={left} shared={shared} />;
+  if (left !== null && shared) return <Left patient={left} />;
   switch (because) {
     case 'admin':
       return <EmptyState icon={CalendarIcon} title={messages.admin} text={messages.adminHint} />;
@@ -41,23 +41,14 @@ export function NoCalendar(props: {
 }
 
 /** A calendar that was on this device: somebody archived it, or the user no longer shares it. */
-function Left(props: {
-  readonly patient: string;
-  /** Read anew after each pull. */
-  readonly shared: ReadonlySet<string>;
-}) {
-  const { patient, shared } = props;
+function Left({ patient }: { readonly patient: string }) {
   const { api } = useServices();
   const { db } = useAccountContext();
   const archived = useLiveQuery(async () => readArchived(db), [db])?.get(patient);
   const hasWork = useLiveQuery(async () => hasUnsharedWork(db, patient), [db, patient]);
   /** Null until the server was asked. */
   const [isKnown, setKnown] = useState<boolean | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each pull
-  useEffect(
-    () => askArchived({ db, peopleChanges: api.peopleChanges }, setKnown),
-    [api, db, shared],
-  );
+  useEffect(() => followArchived({ db, peopleChanges: api.peopleChanges }, setKnown), [api, db]);
   if (hasWork === undefined || (archived === undefined && isKnown === null))
     return <Skeleton lines={5} />;
   const why = isKnown ? messages.notShared : archivedMessages.unlisted;

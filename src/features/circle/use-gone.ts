@@ -6,7 +6,7 @@ import type { Id } from '#domain/people/id.ts';
 import { archived as messages } from '#i18n/es/archived.ts';
 import { firstData } from '#i18n/es/first-data.ts';
 import { useAccountContext, useServices } from '#services';
-import { askArchived } from '#sync/archived.ts';
+import { followArchived } from '#sync/archived.ts';
 
 /**
  * Why a patient left the list of the user while something about them is open: who archived them, or that they are not
@@ -19,11 +19,10 @@ export function useGone(patient: Id): string | null {
   const archived = useLiveQuery(async () => readArchived(db), [db])?.get(String(patient));
   const isGone = shared != null && !shared.has(String(patient));
   const [isKnown, setKnown] = useState<boolean | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each pull
   useEffect(() => {
     if (!isGone) return;
-    return askArchived({ db, peopleChanges: api.peopleChanges }, setKnown);
-  }, [isGone, api, db, shared]);
+    return followArchived({ db, peopleChanges: api.peopleChanges }, setKnown);
+  }, [isGone, api, db]);
   if (!isGone) return null;
   if (archived !== undefined) return `${messages.title(archived.archivedBy)}. ${messages.hint}`;
   if (isKnown === null) return null;

@@ -19,7 +19,7 @@ import { sync as syncMessages } from '#i18n/es/sync.ts';
 import { formatAge, formatTime } from '#i18n/format.ts';
 import { useBusy } from '#platform/use-busy.ts';
 import { useAccountContext, useServices } from '#services';
-import { askArchived } from '#sync/archived.ts';
+import { followArchived } from '#sync/archived.ts';
 import { syncStatus } from '#sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -55,11 +55,12 @@ export function OutboxPanel({ online, onClose }: { online: boolean; onClose: () 
 
   const hasGone = drafts.length > 0 || read?.mutations.some(isUnshared) === true;
   const [isArchivedKnown, setArchivedKnown] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each pull
   useEffect(
     () =>
-      hasGone ? askArchived({ db, peopleChanges: api.peopleChanges }, setArchivedKnown) : undefined,
-    [hasGone, api, db, shared],
+      hasGone
+        ? followArchived({ db, peopleChanges: api.peopleChanges }, setArchivedKnown)
+        : undefined,
+    [hasGone, api, db],
   );
 
   /** Sends and shows the result here, because the status behind this dialog is inert. */

@@ -68,7 +68,7 @@ export function PeoplePage({ circle, Presence }: PeoplePageProps) {
   // Asked again when the list changes: whoever left it may have been archived.
   useEffect(() => {
     if (!mayArchive || listed === undefined) return;
-    return askArchived({ db, peopleChanges: api.peopleChanges });
+    void askArchived({ db, peopleChanges: api.peopleChanges });
   }, [mayArchive, api, db, listed]);
   const [added, setAdded] = useState<Person | null>(null);
   const isEmpty = entries?.length === 0;
