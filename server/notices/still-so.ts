@@ -1,5 +1,5 @@
-import { type CareRequest, sameCaregiver } from '#domain/calendar/care-request.ts';
-import { isConfirmed, isPending } from '#domain/calendar/status.ts';
+import { type CareRequest, isConfirmedFor } from '#domain/calendar/care-request.ts';
+import { isPending } from '#domain/calendar/status.ts';
 import type { NoticeKind } from '#domain/contract/notices.ts';
 import { partKey, type ShiftPart } from '#domain/shifts/care-shift.ts';
 import { hasEnded } from '#domain/shifts/judge-answer.ts';
@@ -79,8 +79,7 @@ export async function stillSo(
   // There may be thousands.
   await yieldToMain();
   const moment = momentNow(deps);
-  const isOf = (id: string | null) => (one: CareRequest) =>
-    isConfirmed(one) && sameCaregiver(one.cuidador, { id, nombre: '' });
+  const isOf = (id: string | null) => (one: CareRequest) => isConfirmedFor(one, { id, nombre: '' });
   if (kind === 'changed') {
     // If an Admin has hidden the patient, nobody has any shifts there.
     const isShown = await hasRow(deps.store.db, 'paciente', { id: patient, estado_cuenta: ACTIVE });

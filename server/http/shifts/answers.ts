@@ -1,12 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { listParts } from '#domain/activity/describe-save.ts';
-import {
-  type CareRequest,
-  type ShiftCaregiver,
-  sameCaregiver,
-} from '#domain/calendar/care-request.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmedFor, type ShiftCaregiver } from '#domain/calendar/care-request.ts';
 import { spokenName } from '#domain/people/nickname.ts';
 import { readNoteText } from '#domain/planner/handover-note.ts';
 import { REASON_LENGTH, type ShiftAnswer } from '#domain/shifts/care-shift.ts';
@@ -159,8 +154,7 @@ async function applyAnswer(
   if (!locked.isAssigned && verdict.kind === 'accepted') {
     const days = locked.isAsking ? await daysOfShifts(db, patient, account.id, moment.fecha) : [];
     const ahead = await careRequestsOnDays(db, patient, days, onUnreadable);
-    const isOwn = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, me);
-    const hasShifts = ahead.some((one) => isOwn(one) && !hasEnded(one, moment));
+    const hasShifts = ahead.some((one) => isConfirmedFor(one, me) && !hasEnded(one, moment));
     return notAsked(locked, hasShifts);
   }
   if (!('parts' in verdict)) {

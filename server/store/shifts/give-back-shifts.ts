@@ -1,6 +1,5 @@
 import { listParts } from '#domain/activity/describe-save.ts';
-import { sameCaregiver } from '#domain/calendar/care-request.ts';
-import { isConfirmed } from '#domain/calendar/status.ts';
+import { isConfirmedFor } from '#domain/calendar/care-request.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { type Moment, withdrawalOf } from '#domain/shifts/judge-answer.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -87,7 +86,7 @@ async function giveBackShifts(
   const days = await daysOfShifts(db, patient, id, moment.fecha);
   const before = await careRequestsOnDays(db, patient, days, onUnreadable);
   const me = { id, nombre: name };
-  const own = before.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
+  const own = before.filter((one) => isConfirmedFor(one, me));
   const { parts, changes } = withdrawalOf(own, before, moment);
   await changeSolicitudes(db, patient, { before, changes }, deps);
   return parts;

@@ -1,5 +1,5 @@
 import type { Id } from '#domain/people/id.ts';
-import type { Status } from './status.ts';
+import { isConfirmed, type Status } from './status.ts';
 import {
   DAY_MINUTES,
   type Fecha,
@@ -69,6 +69,14 @@ export function sameCaregiver(a: ShiftCaregiver | null, b: ShiftCaregiver | null
   if (a === null || b === null) return a === b;
   if (a.id === null || b.id === null) return a.id === b.id && a.nombre === b.nombre;
   return String(a.id) === String(b.id);
+}
+
+/** Whether it is confirmed that this caregiver comes. */
+export function isConfirmedFor(
+  { status, cuidador }: Pick<CareRequest, 'status' | 'cuidador'>,
+  caregiver: ShiftCaregiver,
+): boolean {
+  return isConfirmed({ status }) && sameCaregiver(cuidador, caregiver);
 }
 
 /** A key for a caregiver; equal for caregivers that are the same by `sameCaregiver`. */

@@ -1,9 +1,9 @@
 import {
   type CareRequest,
   endOf,
+  isConfirmedFor,
   overlap,
   type ShiftCaregiver,
-  sameCaregiver,
   startOf,
 } from '#domain/calendar/care-request.ts';
 import type { SlotChange } from '#domain/calendar/changes.ts';
@@ -62,7 +62,7 @@ export function judgeAnswer(
   if (parts.every((part) => hasEnded(part, moment))) return { kind: 'past' };
   const seen = new Set(parts.map(partKey));
   const there = now.filter((one) => seen.has(partKey(one)));
-  const isMine = (one: CareRequest) => isConfirmed(one) && sameCaregiver(one.cuidador, me);
+  const isMine = (one: CareRequest) => isConfirmedFor(one, me);
   const isNo = answer === 'no';
 
   const own = there.filter(isMine);

@@ -2,9 +2,9 @@ import {
   type CareRequest,
   endOf,
   horasOf,
+  isConfirmedFor,
   isOnGrid,
   overlap,
-  sameCaregiver,
   spanOf,
   startOf,
 } from '#domain/calendar/care-request.ts';
@@ -55,7 +55,7 @@ export function confirmedShiftsOf(
   caregiver: Id,
 ): readonly CareShift[] {
   const me = { id: caregiver, nombre: '' };
-  const own = careRequests.filter((one) => isConfirmed(one) && sameCaregiver(one.cuidador, me));
+  const own = careRequests.filter((one) => isConfirmedFor(one, me));
   return shiftsOver(own).map(toCareShift);
 }
 
