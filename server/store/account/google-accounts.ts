@@ -61,8 +61,8 @@ async function create(
 
 /**
  * Links an account to Google. If its mail was never verified, the password may be that of a stranger who knew the
- * mail: password and sessions end, and what reaches that person. If nothing was verified, not even by text message, the other data may
- * be a stranger's too: they and the consent are removed, as if the account were new.
+ * mail: password and sessions end, and what reaches that person. If nothing was verified, not even by text message, the
+ * other data may be a stranger's too: they and the consent are removed, as if the account were new.
  */
 async function link(
   db: Database,

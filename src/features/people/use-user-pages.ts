@@ -29,6 +29,8 @@ interface Found extends Omit<UserPages, 'isOutdated'> {
   /** What was asked for, and after how many changes on this device. */
   readonly of: string;
   readonly next: string | null;
+  /** The later search that the server did not answer. */
+  readonly unanswered?: string;
 }
 
 /**
@@ -46,8 +48,6 @@ export function useUserPages(
   const changes = useLiveQuery(async () => countPeopleChanges(db), [db]);
   const [found, setFound] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);
-  /** What was asked for last without an answer. */
-  const [failed, setFailed] = useState<string | null>(null);
   const latest = useRef(found);
   latest.current = found;
   const of = JSON.stringify([text.trim(), role, changes]);
@@ -79,7 +79,7 @@ export function useUserPages(
       } catch (cause) {
         if (control.signal.aborted) return;
         console.warn('a page of the users was not fetched', cause);
-        setFailed(of);
+        setFound((known) => known && { ...known, unanswered: of });
         timer = setTimeout(setAttempt, AGAIN_MS, attempt + 1);
       }
     }
@@ -90,5 +90,6 @@ export function useUserPages(
     };
   }, [api, isAsked, of, page, attempt]);
 
-  return isAsked && found ? { ...found, isOutdated: found.of !== of && failed === of } : null;
+  if (!isAsked || found === null) return null;
+  return { ...found, isOutdated: found.of !== of && found.unanswered === of };
 }

@@ -60,9 +60,8 @@ export async function readOtherBookings({ db, paciente: patient }: OpenCalendar,
       return bookingsOf(fechas, expected, await readDraft(db, person.id), shortName(person));
     }),
   );
-  const planned = [patient, ...others.map(({ id }) => id)];
   const own = (await readPatientShifts(db))
-    .filter((shifts) => !planned.some((id) => sameId(id, shifts.patient.id)))
+    .filter((shifts) => !patients.some(({ id }) => sameId(id, shifts.patient.id)))
     .map((shifts) =>
       bookingsOf(fechas, shifts.careRequests, EMPTY_DRAFT, shortName(shifts.patient)),
     );
