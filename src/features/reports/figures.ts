@@ -10,10 +10,16 @@ export function formatShort(value: number): string {
   return short.format(value);
 }
 
-/** A value as a share of the total, `33,3%`. */
+/** A value as a share of the total, `33,3%`; `<0,1%` or `>99,9%` where rounding would say none or all. */
 export function formatShare(value: number, total: number): string {
-  return shares.format(total === 0 ? 0 : value / total);
+  const share = total === 0 ? 0 : value / total;
+  if (share > 0 && share < SMALLEST_SHARE) return `<${shares.format(SMALLEST_SHARE)}`;
+  if (share < 1 && share > 1 - SMALLEST_SHARE) return `>${shares.format(1 - SMALLEST_SHARE)}`;
+  return shares.format(share);
 }
+
+/** The last digit that is shown. */
+const SMALLEST_SHARE = 0.001;
 
 const short = new Intl.NumberFormat('es-CL', { notation: 'compact', maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 1 });

@@ -32,6 +32,14 @@ describe('a pie', () => {
       '0%',
     ]);
   });
+
+  it('rounds a few of many neither to none nor to all', () => {
+    expect([formatShare(2, 5012), formatShare(5010, 5012), formatShare(5012, 5012)]).toEqual([
+      '<0,1%',
+      '>99,9%',
+      '100%',
+    ]);
+  });
 });
 
 describe('the bars', () => {
