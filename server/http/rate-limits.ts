@@ -156,7 +156,12 @@ export function ofMail(limitOfMail: Limit, mail: string): Consumption {
 /** @param seconds until the next window. */
 function tooManyAttempts(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
+  const wait =
+    minutes > 60
+      ? `${Math.ceil(minutes / 60)} horas`
+      : minutes === 1
+        ? 'un minuto'
+        : `${minutes} minutos`;
   const message = `Demasiados intentos. Espera ${wait} y prueba de nuevo.`;
   const headers = { 'retry-after': String(seconds) };
   return new HttpError(429, 'too_many_attempts', message, headers);

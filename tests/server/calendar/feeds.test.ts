@@ -271,7 +271,8 @@ describe.each(ENGINES)('feeds on $name', (engine) => {
     await counted(29);
     await made(maria, ROSA);
     const more = await backend.call(maria, 'POST', ROSA, { body: {} });
-    expect([more.status, more.headers['retry-after']]).toEqual([429, expect.any(String)]);
+    expect([more.status, more.headers['retry-after']]).toEqual([429, '43200']);
+    expect(more.body.message).toBe('Demasiados intentos. Espera 12 horas y prueba de nuevo.');
     await counted(1199);
     const answers = [await status('/api/feeds/a.ics'), await status('/api/feeds/b.ics')];
     expect(answers).toEqual([404, 429]);
