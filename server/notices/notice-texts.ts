@@ -122,19 +122,23 @@ function openAgainText(
 ): NoticeText {
   const { count, first } = summary(parts);
   const reason = hasReason ? ' El motivo está en el calendario.' : '';
-  const body = `Con ${patient}: ${first}${moreShifts(count - 1)}.${reason} Pídelo de nuevo o elige a otra persona.`;
+  const body = `Con ${patient}: ${first}${moreShifts(count - 1)}.${reason} ${askAgain(count)} o elige a otra persona.`;
   return { title: what, body };
 }
 
 function declinedByAllText(patient: string, parts: readonly ShiftPart[]): NoticeText {
   const { count, first } = summary(parts);
-  const next = `${count === 1 ? 'Pídelo' : 'Pídelos'} de nuevo o invita a otra persona.`;
+  const next = `${askAgain(count)} o invita a otra persona.`;
   return count === 1
     ? { title: 'Nadie puede tomar un turno', body: `Con ${patient}: ${first}. ${next}` }
     : {
         title: `Nadie puede tomar ${count} turnos`,
         body: `Con ${patient}. El primero: ${first}. ${next}`,
       };
+}
+
+function askAgain(count: number): string {
+  return `${count === 1 ? 'Pídelo' : 'Pídelos'} de nuevo`;
 }
 
 /** The most uncovered hours that are listed. */

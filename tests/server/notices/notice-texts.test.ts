@@ -7,9 +7,9 @@ import type { Account } from '#server/store/account/accounts.ts';
 const FECHAS = ['2026-11-24', '2026-11-26', '2026-11-28'] as Fecha[];
 
 it.each([
-  [1, 'de 09:00 a 12:00. Pídelo'],
-  [2, 'de 09:00 a 12:00 y un turno más. Pídelo'],
-  [3, 'de 09:00 a 12:00 y 2 turnos más. Pídelo'],
+  [1, 'de 09:00 a 12:00. Pídelo de nuevo'],
+  [2, 'de 09:00 a 12:00 y un turno más. Pídelos de nuevo'],
+  [3, 'de 09:00 a 12:00 y 2 turnos más. Pídelos de nuevo'],
 ])('says of %i shifts that are open again how many more there are', (count, text) => {
   const parts = FECHAS.slice(0, count).map((fecha) => ({
     fecha,
