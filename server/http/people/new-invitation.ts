@@ -138,11 +138,13 @@ async function rejectNeedless(
   if (isOwn) throw conflict('own_invitation', 'No puedes invitarte a ti.');
   const invited = body.mail === null ? null : await findAccountByMail(db, body.mail);
   if (invited === null) return;
-  const isThere =
-    body.kind === 'member'
-      ? await isFamily(db, patient, invited.id)
-      : await hasAgreed(db, patient.id, invited.id);
-  if (isThere) throw conflict('already_there', 'Ya es parte de este círculo.');
+  if (body.kind === 'member') {
+    if (!(await isFamily(db, patient, invited.id))) return;
+    throw conflict('already_there', 'Esta persona ya comparte el calendario.');
+  }
+  if (!(await hasAgreed(db, patient.id, invited.id))) return;
+  const message = 'Esta persona ya aceptó cuidar. Para pedirle turnos, usa «Asignar cuidador».';
+  throw conflict('already_there', message);
 }
 
 /** 409 */

@@ -225,7 +225,7 @@ it('a rejection is shown in the server’s words, and the form stays', async () 
   await fill(app, 'Nombre', 'Camila');
   await fill(app, 'Correo electrónico', 'camila@vinculo.example');
   await app.user.click(await button('Crear invitación'));
-  await says('Ya es parte de este círculo.');
+  await says('Esta persona ya aceptó cuidar. Para pedirle turnos, usa «Asignar cuidador».');
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Camila');
 });
 

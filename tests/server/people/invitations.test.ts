@@ -119,11 +119,14 @@ describe.each(ENGINES)('an invitation on $name', (engine) => {
         { ...MEMBER, mail: 'Maria@vinculo.test' },
         { ...MEMBER, mail: 'paula@vinculo.test' },
         { ...CAREGIVER, mail: 'camila@vinculo.test' },
-      ].map(async (body) => (await invite(body)).body.code);
+      ].map(async (body) => {
+        const { code, message } = (await invite(body)).body;
+        return [code, message];
+      });
       expect(await Promise.all(codes)).toEqual([
-        'own_invitation',
-        'already_there',
-        'already_there',
+        ['own_invitation', 'No puedes invitarte a ti.'],
+        ['already_there', 'Esta persona ya comparte el calendario.'],
+        ['already_there', expect.stringMatching(/^Esta persona ya aceptó cuidar\./)],
       ]);
     });
 
