@@ -160,7 +160,7 @@ async function applyMutation(
   const isMore = changed.added.length > changed.removed.length;
   if (isMore && (await countOwned(db, patient.id_responsable)) > MAX_CARE_REQUESTS) {
     const message =
-      'Tu cuenta llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
+      'La cuenta a cargo de este calendario llegó al máximo de 300.000 turnos. Quita turnos antiguos para agregar otros.';
     throw new HttpError(422, 'too_many_records', message);
   }
   return { isReplay: false, conflicts, isTold };
