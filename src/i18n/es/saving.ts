@@ -21,5 +21,5 @@ export const saving = {
   /** Where a reload would lose them. */
   notStoredInPage: 'No pudimos guardar tus cambios. Inténtalo de nuevo antes de cerrar la página.',
   /** Where the server gave no reason. */
-  rejectedWhere: 'Decide qué hacer con él en «Cambios por enviar».',
+  rejectedWhere: 'Decide qué hacer con tu cambio en «Cambios por enviar».',
 } as const;

@@ -20,3 +20,11 @@ it.each([
   ]);
   error.mockRestore();
 });
+
+it('a save that the server rejected without a reason leads to the change, not to the error', () => {
+  expect(toastOf({ kind: 'rejected', message: null }, false)).toEqual([
+    'error',
+    'Error al actualizar horarios',
+    'Decide qué hacer con tu cambio en «Cambios por enviar».',
+  ]);
+});
