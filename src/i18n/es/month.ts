@@ -13,6 +13,6 @@ export const month = {
   unsavedShifts: (count: number) => formatCount(count, 'turno por guardar', 'turnos por guardar'),
   urgentShifts: (count: number) => formatCount(count, 'turno urgente', 'turnos urgentes'),
   declinedShifts: (count: number) =>
-    formatCount(count, 'turno que nadie puede', 'turnos que nadie puede'),
+    formatCount(count, 'turno que nadie puede tomar', 'turnos que nadie puede tomar'),
   more: (count: number) => `+${count}`,
 } as const;

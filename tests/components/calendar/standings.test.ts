@@ -119,7 +119,7 @@ describe('a shift that nobody has taken', () => {
     await waitUntil(() => expect(cell(TOMORROW).textContent).toContain(', 1 turno urgente, '));
     expect(cell(TOMORROW).dataset['urgente']).toBe('');
     expect(cell(NEXT_MONDAY).dataset['rechazo']).toBe('todos');
-    expect(cell(NEXT_MONDAY).textContent).toContain('1 turno que nadie puede');
+    expect(cell(NEXT_MONDAY).textContent).toContain('1 turno que nadie puede tomar');
   });
 
   it('is still marked after a start without network', async () => {
