@@ -56,7 +56,7 @@ describe('«Personas»', () => {
     expect(peopleOf('Cuidadores')[0]).toMatch(
       /^Camila Torres Vega \| \+56 9 0000 0001 \| Aceptó cuidar el \d/,
     );
-    expect(peopleOf('Cuidadores').join()).toContain('No está asignado ahora');
+    expect(peopleOf('Cuidadores').join()).toContain('Sin asignar por ahora');
     expect(peopleOf('Invitaciones')[0]).toMatch(
       /^LuzCuidador \| l•••@correo\.cl · Invitó María José \| Vence el 07-12-2026$/,
     );
