@@ -1,5 +1,8 @@
-/** Begins with the sound of «y», before which «y» becomes «e»; «hielo» does not. `Intl.ListFormat` misses «Íngrid». */
-const SOUNDS_LIKE_Y = /^(h?í|i|hi(?![ae]))/i;
+/**
+ * Begins with the sound of «y», before which «y» becomes «e»; «hielo» and «Yolanda» do not. `Intl.ListFormat` misses
+ * «Íngrid».
+ */
+const SOUNDS_LIKE_Y = /^(h?í|i|hi(?![ae])|y(?![aeiouáéíóú]))/i;
 
 /** «Ana», «Ana e Íngrid», «Ana, Luis y Eva» */
 export function formatList(items: readonly string[]): string {

@@ -11,6 +11,7 @@ it.each([
   [['Ana', 'Hílder'], 'Ana e Hílder'],
   [['Ana', 'Hiedra'], 'Ana y Hiedra'],
   [['Ignacio', 'Yolanda'], 'Ignacio y Yolanda'],
+  [['Ignacio', 'Yvonne'], 'Ignacio e Yvonne'],
 ])('%j are listed as «%s»', (items, listed) => {
   expect(formatList(items)).toBe(listed);
 });
