@@ -48,7 +48,8 @@ export const shiftMessages = {
     caregiverHint: 'Al elegir un cuidador, el turno queda confirmado.',
     nameIt:
       'Falta el nombre: mientras no elijas quién viene, estas horas no cuentan como cubiertas.',
-    severalHint: 'Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.',
+    severalHint:
+      'Hay más de una persona confirmada a la misma hora. Si viene solo una, elígela aquí.',
     done: 'Listo',
     save: 'Guardar',
   },

@@ -80,7 +80,7 @@ it('are marked in the week, in the names of its slots and among the warnings, un
   await saysNoMore(warning());
   await page.click('1 turno con más de una persona');
   await dialog('Turno');
-  await says('Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.');
+  await says('Hay más de una persona confirmada a la misma hora. Si viene solo una, elígela aquí.');
   await page.click(CAMILA);
   await page.click('Listo');
   await noDialog();
@@ -137,7 +137,7 @@ it('the sheet lets the user choose one', async () => {
   await page.show();
   cell(MONDAY, '11:00').focus();
   await page.app.user.keyboard('{Enter}');
-  await says('Están confirmados a la misma hora. Si viene solo uno, elígelo aquí.');
+  await says('Hay más de una persona confirmada a la misma hora. Si viene solo una, elígela aquí.');
   // In the order of the list, by name.
   await eventually(() => chosenCaregivers(), [CAMILA, FRANCISCA]);
   await page.click(CAMILA);
