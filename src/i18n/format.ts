@@ -42,6 +42,11 @@ export const formatTime: (instant: number) => string = new Intl.DateTimeFormat(L
   hourCycle: 'h23',
 }).format;
 
+/** A time of day with its article: «las 20:00», «la 01:00». */
+export function formatOClock(time: string): string {
+  return `${time.startsWith('01:') ? 'la' : 'las'} ${time}`;
+}
+
 /** How long ago an instant was: «hace un momento», «hace 5 minutos», «hace 2 días». */
 export function formatAge(instant: number, now: number): string {
   const minutes = Math.floor((now - instant) / 60_000);

@@ -6,7 +6,7 @@ import type { Stretch } from '#domain/planner/instants.ts';
 import type { Attendance, Presence } from '#domain/planner/presence.ts';
 import { joint } from '#i18n/es/joint.ts';
 import { presence as messages } from '#i18n/es/presence.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { formatFecha, formatOClock } from '#i18n/format.ts';
 
 /**
  * «20:00», «23:00 (después del cambio de hora)»: where the clock is put back it shows an hour twice, and the second one
@@ -21,7 +21,7 @@ function describeHora(instant: number, clock: ZoneClock): string {
 
 /** «las 20:00», «mañana a las 08:00», «el jueves a las 08:00» */
 function describeTime(instant: number, now: number, clock: ZoneClock): string {
-  const time = messages.at(describeHora(instant, clock));
+  const time = formatOClock(describeHora(instant, clock));
   const [fecha, today] = [clock.fechaOf(instant), clock.fechaOf(now)];
   if (fecha === today) return time;
   if (fecha === addDays(today, 1)) return messages.tomorrow(time);
@@ -63,7 +63,7 @@ export function describeStretches(
   return stretches
     .map(({ start, end }) =>
       start <= now
-        ? messages.until([messages.at(time(end))])
+        ? messages.until([formatOClock(time(end))])
         : messages.span(time(start), time(end)),
     )
     .join(', ');

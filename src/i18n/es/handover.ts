@@ -1,8 +1,10 @@
+import { formatOClock } from '#i18n/format.ts';
+
 /** The note for the hand-over between two shifts. */
 export const handover = {
   label: 'Nota para el próximo turno',
   /** For a note that is not at the start of its shift. */
-  labelAt: (hora: string) => `Nota para el próximo turno de las ${hora}`,
+  labelAt: (hora: string) => `Nota para el próximo turno de ${formatOClock(hora)}`,
   /** «120 de 1.000 caracteres» */
   count: (used: string, most: string) => `${used} de ${most} caracteres`,
   /** In the sheet «Guardar» and «Listo» keep it with the rest. */

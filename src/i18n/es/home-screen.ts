@@ -1,10 +1,11 @@
 import { BRAND } from '#i18n/brand.ts';
+import { formatOClock } from '#i18n/format.ts';
 
 /** The app on the home screen: installing it, its version. */
 export const homeScreen = {
   title: 'La aplicación',
   version: (version: string, day: string, time: string) =>
-    `Versión ${version}, del ${day} a las ${time}`,
+    `Versión ${version}, del ${day} a ${formatOClock(time)}`,
   unbuilt: 'Versión de desarrollo',
   check: 'Buscar actualización',
   checking: 'Buscando…',

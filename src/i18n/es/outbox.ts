@@ -1,3 +1,5 @@
+import { formatOClock } from '#i18n/format.ts';
+
 /** The panel «Cambios por enviar», and signing out with changes that the server does not have. */
 export const outbox = {
   title: 'Cambios por enviar',
@@ -9,7 +11,7 @@ export const outbox = {
   introMixed:
     'Algunos de estos cambios no se pudieron guardar: decide qué hacer en cada caso. Los demás están guardados en este dispositivo y aún no se envían.',
   sendingAgainAt: (time: string) =>
-    `Hay mucha demanda. Volveremos a enviar a las ${time}, sin que tengas que hacer nada.`,
+    `Hay mucha demanda. Volveremos a enviar a ${formatOClock(time)}, sin que tengas que hacer nada.`,
   lastContact: 'Última conexión',
   never: 'nunca',
   madeAt: (age: string) => `Guardado ${age}`,

@@ -1,5 +1,5 @@
 import type { ShiftEstado } from '#domain/calendar/status.ts';
-import { formatCount as some } from '#i18n/format.ts';
+import { formatOClock, formatCount as some } from '#i18n/format.ts';
 
 /** Planning: copies, uncovered hours, hours of caregivers, print and export. */
 
@@ -78,7 +78,7 @@ export const planner = {
     hours: 'Horario',
     allDay: 'Todo el día',
     some: 'Un horario',
-    overnight: (to: string) => `Termina a las ${to} del día siguiente.`,
+    overnight: (to: string) => `Termina a ${formatOClock(to)} del día siguiente.`,
     sharing: {
       here: 'Se guarda en este dispositivo.',
       unsent: 'Guardado aquí. Se enviará solo cuando haya conexión.',

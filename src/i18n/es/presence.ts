@@ -11,7 +11,6 @@ export const presence = {
   unsent: 'por enviar',
   /** «hasta las 14:00», «hasta las 14:00 y mañana a las 08:00»: of each who is there. */
   until: (times: readonly string[]) => `hasta ${formatList(times)}`,
-  at: (time: string) => (/^0?1:/.test(time) ? `la ${time}` : `las ${time}`),
   /** An hour that the clock shows for the second time: «23:00 (después del cambio de hora)» */
   again: (time: string) => `${time} (después del cambio de hora)`,
   /** When somebody begins: «a las 20:00» */

@@ -1,3 +1,5 @@
+import { formatOClock } from '#i18n/format.ts';
+
 /** A week or a day for people outside the app: as a text and as a picture. */
 export const share = {
   open: 'Compartir',
@@ -13,7 +15,8 @@ export const share = {
   unnamed: 'sin nombre',
   none: 'Sin turnos',
   /** A night that began on an earlier day, where no other shift begins. */
-  nightGoesOn: (weekday: string, to: string) => `Sigue el turno del ${weekday}, hasta las ${to}`,
+  nightGoesOn: (weekday: string, to: string) =>
+    `Sigue el turno del ${weekday}, hasta ${formatOClock(to)}`,
   notes: (notes: readonly string[]) => (notes.length === 0 ? '' : ` (${notes.join(', ')})`),
   dialog: 'Compartir',
   text: 'Texto',

@@ -1,3 +1,4 @@
+import { formatOClock } from '#i18n/format.ts';
 import { calendar } from './calendar.ts';
 
 /** One shift: who comes, its sheet, its line in the list. Loaded with what shows them. */
@@ -38,8 +39,8 @@ export const shiftMessages = {
     earlier: (end: string) => `${end}, 30 minutos antes`,
     later: (end: string) => `${end}, 30 minutos después`,
     /** «Sigue el martes, 24 de noviembre, hasta las 08:00.» */
-    goesOn: (day: string, until: string) => `Sigue el ${day}, hasta las ${until}.`,
-    comesFrom: (day: string, from: string) => `Viene del ${day}, desde las ${from}.`,
+    goesOn: (day: string, until: string) => `Sigue el ${day}, hasta ${formatOClock(until)}.`,
+    comesFrom: (day: string, from: string) => `Viene del ${day}, desde ${formatOClock(from)}.`,
     /** «Esa parte queda así: confirmada, Ana Rojas.» */
     otherwise: (care: string) => `Esa parte queda así: ${care}.`,
     wholeNight: 'Aplicar a toda la noche',
@@ -57,7 +58,8 @@ export const shiftMessages = {
   quick: {
     label: 'Cambios rápidos',
     /** «+1 h, hasta las 13:00» */
-    longer: (until: string | null) => (until === null ? '+1 h' : `+1 h, hasta las ${until}`),
+    longer: (until: string | null) =>
+      until === null ? '+1 h' : `+1 h, hasta ${formatOClock(until)}`,
     move: (day: string) => `Mover al ${day}`,
     moved: (day: string) => `Movido al ${day}`,
     noneFree: 'Sin otro día libre',

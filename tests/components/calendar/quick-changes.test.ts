@@ -63,7 +63,7 @@ it('lasts an hour longer with each press, up to the next shift', async () => {
 it('goes on after midnight, and is a night then', async () => {
   await page.show({ shifts: { [TUESDAY]: ['16:00–24:00 Camila'] } });
   await page.openSheet(TUESDAY, '20:00');
-  await page.click('+1 h, hasta las 01:00');
+  await page.click('+1 h, hasta la 01:00');
   await heardInDialog(/^Alargado: martes 12, 16:00 a 24:00; miércoles 13, 00:00 a 01:00, 9 horas$/);
   await waitUntil(() => expect(openDialog()?.textContent).toMatch(/Sigue el miércoles.*01:00\./));
   await page.click('+1 h, hasta las 02:00');
