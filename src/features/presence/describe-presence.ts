@@ -33,9 +33,14 @@ export function describeUntil(here: readonly Attendance[], now: number, clock: Z
   return messages.until([...new Set(here.map(({ end }) => describeTime(end, now, clock)))]);
 }
 
-/** «Ana Rojas y Luis Soto» */
+/** «Ana Rojas y Luis Soto», «Ana Rojas y alguien sin nombre» */
 export function describeNames(attendances: readonly Attendance[]): string {
-  return formatList(attendances.map(({ cuidador }) => cuidador?.nombre || messages.unnamed));
+  return formatList(
+    attendances.map(
+      ({ cuidador }, index) =>
+        cuidador?.nombre || (index === 0 ? messages.unnamed : messages.someone),
+    ),
+  );
 }
 
 /** «Camila Torres, a las 20:00», «turno por confirmar, mañana a las 08:00»; says where several come at once. */

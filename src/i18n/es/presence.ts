@@ -3,7 +3,7 @@ import { formatList } from '#domain/format-list.ts';
 /** Who is with a patient now, who comes next, and what of the night is open. */
 export const presence = {
   title: 'Ahora y hoy',
-  unnamed: 'Alguien, sin nombre',
+  unnamed: 'Alguien sin nombre',
   nobody: 'Nadie en este momento',
   asked: 'Turno por confirmar',
   /** Said of a list that has not come to this device. */

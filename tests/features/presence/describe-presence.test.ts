@@ -3,6 +3,7 @@ import { type CareRequest, careRequestOver } from '#domain/calendar/care-request
 import { zoneClock } from '#domain/calendar/zone.ts';
 import { presenceAt } from '#domain/planner/presence.ts';
 import {
+  describeNames,
   describeNext,
   describeStretches,
   describeUntil,
@@ -59,4 +60,15 @@ it('names an hour alone where the clock shows it once', () => {
     next: 'Ana, a las 23:00',
     gaps: 'hasta las 23:00, 23:30–08:00',
   });
+});
+
+it('names somebody without a name within a list as within a sentence', () => {
+  const named = (nombre: string) => ({
+    cuidador: { id: 1, nombre },
+    start: 0,
+    end: 1,
+    certainty: 'confirmed' as const,
+  });
+  expect(describeNames([named('')])).toBe('Alguien sin nombre');
+  expect(describeNames([named('Ana'), named('')])).toBe('Ana y alguien sin nombre');
 });
