@@ -4,7 +4,7 @@ import type { Edit } from '#domain/outbox/queue.ts';
 import type { UnavailableDay } from '#domain/outbox/unavailable-day.ts';
 import { type CareWindow, isAllDay } from '#domain/planner/care-window.ts';
 import { lastPart } from '#domain/shifts/care-shift.ts';
-import { describeDays } from '#i18n/describe-days.ts';
+import { dayInText, describeDays } from '#i18n/describe-days.ts';
 import { handover } from '#i18n/es/handover.ts';
 import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatFecha } from '#i18n/format.ts';
@@ -52,15 +52,14 @@ function describeAnswer({ answer, parts, reason }: AnswerEdit, isOwn: boolean): 
   if (first === undefined || last === undefined) return { title, lines: [] };
   // The parts of a shift touch.
   const day = formatFecha(first.fecha, 'long');
-  const end = last.fecha === first.fecha ? '' : `${formatFecha(last.fecha, 'weekday')} `;
-  const when = `${day}, ${first.horaInicio}–${end}${last.horaFin}`;
+  const weekday = last.fecha === first.fecha ? null : formatFecha(last.fecha, 'weekday');
+  const when = messages.times(day, first.horaInicio, last.horaFin, weekday);
   return { title, lines: [when, ...(reason === null ? [] : [messages.answers.reason(reason)])] };
 }
 
 function describeUnavailable({ fecha, spans }: UnavailableDay, until: Fecha): EditText {
   const { on, removed, day, allDay } = messages.unavailable;
-  const days = describeDays(fecha, until);
-  const when = fecha === until ? day(days) : days;
+  const when = fecha === until ? day(dayInText(fecha)) : describeDays(fecha, until);
   const hours = ({ start, end }: Span) =>
     start === 0 && end === DAY_MINUTES ? allDay : `${formatHora(start)}–${formatHora(end)}`;
   return spans.length === 0

@@ -34,6 +34,9 @@ export const outbox = {
   remove: 'quitar',
   changeTo: (status: string) => `cambiar a ${status}`,
   noCaregiver: 'sin cuidador',
+  /** «lunes, 23 de noviembre, 08:00–14:00», «…, 20:00–08:00 del martes» */
+  times: (day: string, from: string, to: string, weekday: string | null) =>
+    `${day}, ${from}–${to}${weekday === null ? '' : ` del ${weekday}`}`,
   answers: {
     accept: 'Aceptar turno',
     decline: 'No puedo',

@@ -14,7 +14,7 @@ it.each([
     { answer: yes },
     false,
     'Aceptar turno',
-    ['lunes, 23 de noviembre, 20:00–martes 08:00'],
+    ['lunes, 23 de noviembre, 20:00–08:00 del martes'],
   ],
   [
     'a yes to a care request around another one',
@@ -41,21 +41,21 @@ it.each([
     'an unavailable day',
     { unavailable: { fecha: MONDAY, spans: [{ start: 540, end: 780 }] } },
     false,
-    'No disponible el lunes, 23 de noviembre',
+    'No disponible el lunes 23 de noviembre',
     ['09:00–13:00'],
   ],
   [
     'a whole unavailable day',
     { unavailable: { fecha: MONDAY, spans: [{ start: 0, end: 1440 }] } },
     false,
-    'No disponible el lunes, 23 de noviembre',
+    'No disponible el lunes 23 de noviembre',
     ['Todo el día'],
   ],
   [
     'a day that is available again',
     { unavailable: { fecha: MONDAY, spans: [] } },
     false,
-    'Disponible de nuevo el lunes, 23 de noviembre',
+    'Disponible de nuevo el lunes 23 de noviembre',
     [],
   ],
   [
