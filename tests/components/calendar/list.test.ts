@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
-import { formatFecha } from '#i18n/format.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import {
   calendarPerTest,
   FRIDAY,
@@ -120,7 +120,7 @@ it('begins with today: the days before are folded up, unless something of them i
     document.querySelector(`[data-dia="${addDays(TODAY, 2)}"]`),
   );
   // The addition to one of them is visible.
-  await page.click(`Agregar turno el ${formatFecha(TODAY, 'long')}`);
+  await page.click(`Agregar turno el ${dayInText(TODAY)}`);
   await dialog('Agregar turno');
   await page.choose('Desde', '22:00');
   await page.choose('Hasta', '23:00');

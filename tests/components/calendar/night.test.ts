@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { formatFecha } from '#i18n/format.ts';
 import {
   CAMILA,
@@ -48,7 +49,7 @@ const long = (fecha: string) => formatFecha(fecha, 'long');
 beforeEach(() => page.otherBookings({ [NEXT_MONDAY]: ['06:00–09:00'] }));
 
 async function addOn(fecha: string, from: string, to: string): Promise<void> {
-  await page.click(`Agregar turno el ${long(fecha)}`);
+  await page.click(`Agregar turno el ${dayInText(fecha)}`);
   await dialog('Agregar turno');
   await page.choose('Desde', from);
   await page.choose('Hasta', to);
@@ -58,7 +59,7 @@ it('is added from the list: one dialog, two days, one step back', async () => {
   await page.otherBookings({ [WEDNESDAY]: ['05:00–07:00 Diego'] }, 'Hernán');
   await page.show({ vista: 'lista' });
   await addOn(TUESDAY, '20:00', '08:00 del día siguiente');
-  await says(`Termina el ${long(WEDNESDAY)}: en total, 12 horas. Se verá en los dos días.`);
+  await says(`Termina el ${dayInText(WEDNESDAY)}: en total, 12 horas. Se verá en los dos días.`);
   await page.app.user.click(await waitFor(() => radio(DIEGO)));
   // The caregiver already has a shift with another patient on the second morning.
   await says('También está con Tata, 05:00–07:00 del día siguiente');

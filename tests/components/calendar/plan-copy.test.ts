@@ -1,6 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/time.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { formatFecha } from '#i18n/format.ts';
 import {
   CAMILA,
@@ -149,7 +150,7 @@ it('every second week, asking again who comes, over shifts that somebody else ha
   await openCopy();
   await page.setDate('A la semana del', second);
   await page.choose('Durante', '3 semanas');
-  await says(`Hasta el ${formatFecha(addDays(fourth, 6), 'long')}`);
+  await says(`Hasta el ${dayInText(addDays(fourth, 6))}`);
   await page.choose('Cada', '2 semanas');
   await previews(`${formatFecha(second, 'long')}, 10:00 a 12:00: confirmada, ${DIEGO}`);
   await page.app.user.click(radio('Reemplazar'));
@@ -203,7 +204,7 @@ it('a day goes to a single day weeks away, without a caregiver who cannot be giv
   // Its own weekday is preselected.
   await page.app.user.click(weekday('miércoles'));
   await page.app.user.click(weekday('jueves'));
-  await outcome(`Se agregará 1 turno (4 h) el ${formatFecha(holiday, 'long')}.`);
+  await outcome(`Se agregará 1 turno (4 h) el ${dayInText(holiday)}.`);
   await previews(`${DIEGO} ya no puede recibir turnos nuevos`);
   await copy();
   for (let step = 0; step < 4; step += 1) await page.click('Semana siguiente');

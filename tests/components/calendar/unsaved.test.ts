@@ -264,7 +264,7 @@ describe('changes that are not among the days shown', () => {
 
   it('can be gone to, or left', async () => {
     await drawAndLeave();
-    await page.click('Ir al martes, 12 de enero');
+    await page.click('Ir al martes 12 de enero');
     await expectShifts(TUESDAY, '10:00–10:30 nueva');
     await saysNoMore(TEXT);
     await page.app.user.click(radio('Mes'));

@@ -28,6 +28,7 @@ import { CopyPreview } from '#features/calendar/planner/copy-preview.tsx';
 import { WhereTakenChoice } from '#features/calendar/planner/where-taken-choice.tsx';
 import { SpanFields } from '#features/calendar/shift-sheet/span-fields.tsx';
 import { useCaregivers, useCareWindow, useCircle } from '#features/calendar/store/use-planning.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { adding as messages } from '#i18n/es/adding.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
@@ -234,6 +235,6 @@ function describeOutcome(
 ): string {
   const { repeat } = messages;
   if (days === 0 || last === null) return repeat.nothingNew;
-  const added = repeat.summary(shifts, formatLength(minutes), formatFecha(last, 'long'));
+  const added = repeat.summary(shifts, formatLength(minutes), dayInText(last));
   return holidays === 0 ? added : `${added} ${repeat.onHolidays(holidays, skipsHolidays)}.`;
 }

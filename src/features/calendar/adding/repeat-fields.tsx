@@ -6,6 +6,7 @@ import { occurrencesOf } from '#domain/planner/recurrence.ts';
 import { Weekdays } from '#features/calendar/planner/weekdays.tsx';
 import chips from '#features/calendar/shift-sheet/chips.module.css';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
+import { dayInText } from '#i18n/describe-days.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { Switch } from '#ui/switch.tsx';
@@ -147,7 +148,7 @@ export function daysOf(first: Fecha, value: Repetition): ReturnType<typeof occur
   const until = parseFecha(value.until);
   const last = lastDayOf(first, MOST_WEEKS);
   if (until === null) return messages.noDate;
-  if (until > last) return messages.tooLong(formatFecha(last, 'long'));
+  if (until > last) return messages.tooLong(dayInText(last));
   const days = occurrencesOf(
     { ...value, first, until },
     (fecha) => value.skipsHolidays && chileanHoliday(fecha) !== null,

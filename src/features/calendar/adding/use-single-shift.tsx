@@ -11,6 +11,7 @@ import {
 } from '#features/calendar/commands/night-shift.ts';
 import { Caution } from '#features/calendar/shift-sheet/caution.tsx';
 import { useBusy } from '#features/calendar/store/use-planning.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { adding } from '#i18n/es/adding.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
@@ -71,7 +72,7 @@ export function useSingleShift(
           {isOvernight && fecha !== null && next !== null ? (
             <p className={styles['overnight']}>
               {shiftMessages.list.overnight(
-                formatFecha(next, 'long'),
+                dayInText(next),
                 formatLongLength(minutesOf(calendar.day, fecha, free)),
               )}
             </p>

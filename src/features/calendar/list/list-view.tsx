@@ -23,6 +23,7 @@ import {
   shownEntries,
 } from '#features/calendar/view-model/shift-entries.ts';
 import { type Filter, OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
 import { shiftMessages } from '#i18n/es/shift.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
@@ -120,7 +121,7 @@ function Days(props: { readonly presence: ReactNode; readonly beside: Beside }) 
         <Button
           variant="quiet"
           icon={<PlusIcon />}
-          aria-label={shiftMessages.list.addOn(formatFecha(view.fecha, 'long'))}
+          aria-label={shiftMessages.list.addOn(dayInText(view.fecha))}
           onClick={() => openDialog({ kind: 'add', fecha: view.fecha })}
         >
           {shiftMessages.list.add}

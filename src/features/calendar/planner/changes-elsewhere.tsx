@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Fecha } from '#domain/calendar/time.ts';
 import { Above } from '#features/calendar/commands/above.tsx';
 import { useBoard } from '#features/calendar/commands/board.ts';
+import { dayInText } from '#i18n/describe-days.ts';
 import { changesElsewhere as messages } from '#i18n/es/changes-elsewhere.ts';
 import { common } from '#i18n/es/common.ts';
-import { formatFecha } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
@@ -31,7 +31,7 @@ export function ChangesElsewhere() {
       <div className={styles['offer']}>
         <p className={styles['list']}>{messages.text}</p>
         <Button onClick={() => show(() => ({ fecha: first }))}>
-          {messages.goTo(formatFecha(first, 'long'))}
+          {messages.goTo(dayInText(first))}
         </Button>
         <IconButton label={common.close} onClick={() => setDeclined(first)}>
           <CloseIcon />

@@ -7,6 +7,7 @@ import { useBoard } from '#features/calendar/commands/board.ts';
 import { useAskedMonths } from '#features/calendar/store/use-asked-months.ts';
 import { describePeriod } from '#features/calendar/view-model/describe-period.ts';
 import { NumberSelect } from '#features/calendar/view-model/number-select.tsx';
+import { dayInText } from '#i18n/describe-days.ts';
 import { common } from '#i18n/es/common.ts';
 import { planner } from '#i18n/es/planner.ts';
 import { formatFecha, formatLength } from '#i18n/format.ts';
@@ -145,7 +146,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
           hint={
             start === null || weeks === 1
               ? undefined
-              : messages.until(formatFecha(addDays(weekStart(start), 7 * weeks - 1), 'long'))
+              : messages.until(dayInText(addDays(weekStart(start), 7 * weeks - 1)))
           }
           value={weeks}
           options={WEEKS}
@@ -216,10 +217,10 @@ function describeOutcome(plan: CopyPlan, replacing: boolean, source: string): st
   return met === 0 ? added : `${added} ${messages.met(met, replacing)}`;
 }
 
-/** «el viernes, 25 de diciembre» for a single day, so that the user can check it; else «en 3 días». */
+/** «el viernes 25 de diciembre» for a single day, so that the user can check it; else «en 3 días». */
 function describeWhere(copies: CopyPlan['copies']): string {
   const [first, ...others] = copies;
   return first === undefined || others.length > 0
     ? messages.inDays(copies.length)
-    : messages.onDay(formatFecha(first.fecha, 'long'));
+    : messages.onDay(dayInText(first.fecha));
 }
