@@ -5,20 +5,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * elsewhere it begins with the largest files, and these would run at the end, when the other workers have nothing left.
  */
 const LONG: readonly string[] = [
-  'calendar-axe',
-  'calendar-dialogs-axe',
-  'circle-of-care',
-  'people',
-  'calendar-touch',
-  'workbook-jobs',
-  'bad-weather',
-  'worker',
-  'kill',
-  'public-axe',
-  'outbox-panel',
-  'silent-store',
-  'long-open',
-  'tabs',
+  'calendar/axe',
+  'calendar/dialogs-axe',
+  'people/circle-of-care',
+  'people/people',
+  'calendar/touch',
+  'people/workbook-jobs',
+  'sync/bad-weather',
+  'sync/worker',
+  'sync/kill',
+  'public/axe',
+  'sync/outbox-panel',
+  'sync/silent-store',
+  'sync/long-open',
+  'sync/tabs',
 ].map((name) => `/tests/browser/${name}.test.ts`);
 
 /** Runs the known long files first, and the others in the order of the runner. */
