@@ -11,12 +11,15 @@ export interface Sender {
   readonly address: string;
 }
 
+/** A message for which a caller waits: the app waits ten seconds for sign-up. */
+export const CALLER_WAITS_MS = 8000;
+
 /** Sends mails and text messages. */
 export interface Messenger {
-  /** @throws NotSent */
-  mail(to: string, letter: Letter): Promise<void>;
+  /** @param withinMs by default what a caller waits. @throws NotSent */
+  mail(to: string, letter: Letter, withinMs?: number): Promise<void>;
   /** A text message. @throws NotSent */
-  sms(to: string, text: string): Promise<void>;
+  sms(to: string, text: string, withinMs?: number): Promise<void>;
   /** Deletes old messages, if messages are stored. */
   tidy?(): Promise<void>;
 }

@@ -1,6 +1,4 @@
-import { type Messenger, NotSent } from './messenger.ts';
-
-const TIMEOUT_MS = 7000;
+import { CALLER_WAITS_MS, type Messenger, NotSent } from './messenger.ts';
 
 /**
  * Text messages through a gateway: `POST {to, text}` as JSON, any 2xx counts as sent. A user and password in its
@@ -16,7 +14,7 @@ export function webhookSms(gateway: URL): Messenger['sms'] {
     credentials === ':'
       ? {}
       : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-  return async (to, text) => {
+  return async (to, text, withinMs = CALLER_WAITS_MS) => {
     let status: number;
     try {
       const response = await fetch(url, {
@@ -24,7 +22,7 @@ export function webhookSms(gateway: URL): Messenger['sms'] {
         headers: { 'content-type': 'application/json', ...authorization },
         body: JSON.stringify({ to, text }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(withinMs),
       });
       await response.body?.cancel();
       status = response.status;

@@ -1,13 +1,14 @@
-import { type Letter, type Messenger, NotSent, type Sender } from './messenger.ts';
+import { CALLER_WAITS_MS, type Letter, type Messenger, NotSent, type Sender } from './messenger.ts';
 
-/** Sign-up waits until its code is sent, and the app waits ten seconds for sign-up. */
-const WITHIN_MS = 8000;
-/** The limits of single steps, which show the step without an answer. Together they may exceed the limit of a mail. */
-const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 7000 };
+/** The limits of the first steps, which tell an address where no mail server answers from a slow one. */
+const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000 };
 
-/** Mails through an SMTP server, `smtp://` or `smtps://`. A mail that takes longer than `withinMs` is not sent. */
-export function smtpMail(url: string, from: Sender, withinMs = WITHIN_MS): Messenger['mail'] {
-  return async (to, letter) => {
+/**
+ * Mails through an SMTP server, `smtp://` or `smtps://`. A mail that takes longer than `withinMs` is not sent, unless
+ * only the answer of the server that has taken it is missing.
+ */
+export function smtpMail(url: string, from: Sender): Messenger['mail'] {
+  return async (to, letter, withinMs = CALLER_WAITS_MS) => {
     // Loaded only here, to keep a cold start short.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...TIMEOUTS });

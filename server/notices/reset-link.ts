@@ -12,6 +12,7 @@ import { ACTIVE, findAccountByMail } from '#server/store/account/accounts.ts';
 export async function sendResetLink(
   deps: Dependencies,
   { mail, origin }: { readonly mail: string; readonly origin: string },
+  withinMs: number,
 ): Promise<boolean> {
   const account = await findAccountByMail(deps.store.db, mail);
   if (account === null || account.estado_cuenta !== ACTIVE) return false;
@@ -24,6 +25,6 @@ export async function sendResetLink(
   await deps.store.db.insertInto('reset_token').values(row).execute();
   const query = new URLSearchParams({ email: account.mail, token });
   const link = `${origin}/reset-password?${query}`;
-  await deps.messenger.mail(account.mail, resetLetter(deps.brand, account.name, link));
+  await deps.messenger.mail(account.mail, resetLetter(deps.brand, account.name, link), withinMs);
   return true;
 }

@@ -27,6 +27,8 @@ export async function startMailServer(
     readonly secure?: boolean;
     /** How long it takes for each answer. */
     readonly answersAfterMs?: number;
+    /** Answers to a whole mail when this is done. */
+    readonly check?: Promise<void>;
   } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
@@ -56,7 +58,7 @@ export async function startMailServer(
           text: plainText(source),
         });
         arrivals.emit('mail');
-        later(callback);
+        (options.check ?? Promise.resolve()).then(() => later(callback));
       });
     },
   });

@@ -59,7 +59,7 @@ describe('a mail', () => {
 it('a mail is given up at its time, though the server answers each step in time', async () => {
   const server = await startMailServer({ answersAfterMs: 40 });
   const send = (withinMs: number) =>
-    smtpMail(server.url, FROM, withinMs)('ana@correo.test', LETTER);
+    smtpMail(server.url, FROM)('ana@correo.test', LETTER, withinMs);
   await expect(send(100)).rejects.toThrow(new NotSent('the mail was not taken: not within 100 ms'));
   // Waits until every connection is closed.
   await server.close();

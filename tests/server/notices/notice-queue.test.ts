@@ -1,7 +1,7 @@
 // Over 250 lines: every way in which the queue sends, repeats or gives up a message, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
-import { NotSent } from '#server/mail/messenger.ts';
+import { CALLER_WAITS_MS, NotSent } from '#server/mail/messenger.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
 import { writeAccountMessage } from '#server/notices/account-message.ts';
 import { deliverDue } from '#server/notices/deliver.ts';
@@ -169,6 +169,25 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
     }
     expect(waits.slice(0, 3)).toEqual([5000, 15_000, 45_000]);
     expect(await outcomes()).toEqual(['sent']);
+  });
+
+  it('sends once what a server takes longer to check than a caller waits', async () => {
+    const check = deferred();
+    const server = await startMailServer({ check: check.promise });
+    const from = { name: '', address: 'avisos@vinculo.test' };
+    /** In a twentieth of the time. */
+    const mail: Dependencies['messenger']['mail'] = (to, letter, withinMs = CALLER_WAITS_MS) => {
+      setTimeout(check.resolve, (CALLER_WAITS_MS + 2000) / 20);
+      return smtpMail(server.url, from)(to, letter, withinMs / 20);
+    };
+    await write(MARIA);
+    const deps = await otherProcess({ messenger: { ...backend.deps.messenger, mail } });
+    await deliverDue(deps, log);
+    expect(await outcomes()).toEqual(['sent']);
+    backend.advanceClock(MINUTE);
+    await deliverDue(deps, log);
+    await server.close();
+    expect(server.received).toHaveLength(1);
   });
 
   it('gives up what is of no use any more', async () => {
