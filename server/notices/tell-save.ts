@@ -8,6 +8,7 @@ import { momentNow } from '#server/moment.ts';
 import { ACTIVE, type Account } from '#server/store/account/accounts.ts';
 import type { Saved } from '#server/store/calendar/save-activity.ts';
 import { careRequestsFrom } from '#server/store/calendar/solicitudes.ts';
+import { takeUntold } from '#server/store/notices/notices.ts';
 import { accountsBeside } from '#server/store/people/patients.ts';
 import { findRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
@@ -42,7 +43,8 @@ export async function tellSave(
 }
 
 /**
- * Tells the caregivers of a patient that shifts are requested, or requested again.
+ * Tells the caregivers of a patient that shifts are requested, or requested again. Requests that they have not been told
+ * yet are combined with it: what a family plans in several saves at night is one notice in the morning.
  * @returns whether there is something to send.
  */
 export async function tellAsked(
@@ -62,11 +64,13 @@ export async function tellAsked(
   const parts = openParts(deps, askedWith(stored, of.parts));
   if (parts.length === 0) return false;
   const caregivers = (await caregiversOf(db, patient.id)).filter(({ id }) => id !== actor.id);
+  const asked = { kind: 'asked', patient: patient.id } as const;
+  const accounts = caregivers.map(({ id }) => id);
   return tellOfShifts(db, deps, caregivers, {
+    ...asked,
     event: `${event}|asked`,
-    kind: 'asked',
-    patient: patient.id,
     parts,
+    untold: await takeUntold(db, { ...asked, accounts }),
     wording: { says: 'asked', patient: nameInNotice(patient) },
   });
 }

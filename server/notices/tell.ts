@@ -71,8 +71,14 @@ export async function tell(
   const toldLately = await countNotices(db, ids, new Date(now.getTime() - MS_PER_DAY));
   const devices = await devicesOf(db, ids, now);
   const { event, kind, patient, untold = [], waitsMs = 0 } = told;
-  /** Computed once, because there may be thousands of parts and many recipients. */
-  const alone = { about: JSON.stringify(told.about), ...told.limitsWith([]) };
+  /** By the earlier notices: computed once, because there may be thousands of parts and many recipients. */
+  const subjects = new Map<string, Subject>();
+  const subjectWith = (earlier: readonly StoredNotice[]): Subject => {
+    const key = earlier.map((one) => `${one.is_urgent} ${one.about}`).join();
+    const subject = subjects.get(key) ?? combined(told, earlier);
+    subjects.set(key, subject);
+    return subject;
+  };
   const body = sealMessage(deps.secret, { by: 'news', wording: told.wording });
   const notices = wanted.flatMap(({ account, channel }) => {
     const isMost = toldLately(account.id, channel) >= MOST_A_DAY[channel];
@@ -87,7 +93,7 @@ export async function tell(
       );
       // What waits already is within the limit.
       if (isMost && kind !== 'changed' && earlier.length === 0) return [];
-      const { about, isUrgent, expires } = earlier.length === 0 ? alone : combined(told, earlier);
+      const { about, isUrgent, expires } = subjectWith(earlier);
       const notBefore = isUrgent ? from : afterQuietHours(mainland, from);
       return [
         {
@@ -116,11 +122,12 @@ export async function tell(
   return notices.length > 0;
 }
 
-/** The subject, as it is stored, and the limits of a notice combined with earlier ones that were not sent. */
-function combined(
-  { about, limitsWith }: Told,
-  earlier: readonly StoredNotice[],
-): Limits & { readonly about: string } {
+/** The subject of a notice, as it is stored, and its limits. */
+type Subject = Limits & { readonly about: string };
+
+/** Combines the subject with those of earlier notices that were not sent. */
+function combined({ about, limitsWith }: Told, earlier: readonly StoredNotice[]): Subject {
+  if (earlier.length === 0) return { about: JSON.stringify(about), ...limitsWith([]) };
   const hours = earlier.map((one) => ownHoursIn(one.about));
   const { before, after } = [...hours, ownHoursOf(about)].reduce(joined);
   const limits = limitsWith(hours.flatMap((one) => [...one.before, ...one.after]));

@@ -575,6 +575,46 @@ describe.each(ENGINES)('people are told on $name', (engine) => {
     });
   });
 
+  describe('of what several saves ask for at night, in one notice', () => {
+    /** What they are told in the morning of saves at half past ten at night. */
+    async function askedAtNight(...saves: readonly (readonly unknown[])[]) {
+      backend.advanceClock(13.5 * HOUR);
+      for (const save of saves) await calls.save(...save);
+      expect(await told()).toEqual([]);
+      backend.advanceClock(8.5 * HOUR);
+      return told();
+    }
+
+    it('by the first of all', async () => {
+      const title = 'Te pidieron 3 turnos';
+      const body = `Con rosa. El primero: ${FRIDAY_TEXT}. ¿Cuáles puedes tomar?`;
+      expect(await askedAtNight([slot(SUNDAY)], [slot(LATER)], [slot(SATURDAY)])).toEqual([
+        ['camila', title, body],
+        ['diego', title, body],
+      ]);
+    });
+
+    it('once of a shift that was removed and is asked for again', async () => {
+      const body = `Con rosa: ${FRIDAY_TEXT}. ¿Puedes ir?`;
+      expect(await askedAtNight([slot(LATER)], [removal(LATER)], [slot(LATER)])).toEqual([
+        ['camila', 'Te pidieron un turno', body],
+        ['diego', 'Te pidieron un turno', body],
+      ]);
+    });
+
+    it('at once where any of them must be', async () => {
+      backend.advanceClock(13.5 * HOUR);
+      await calls.save(slot(LATER));
+      await calls.save(slot({ fecha: '2026-11-24', hora_inicio: '08:00', hora_fin: '09:00' }));
+      expect(await titles()).toEqual([
+        'camila: Te pidieron 2 turnos',
+        'diego: Te pidieron 2 turnos',
+      ]);
+      backend.advanceClock(8.5 * HOUR);
+      expect(await told()).toEqual([]);
+    });
+  });
+
   describe('of several shifts, by those of which it is still so', () => {
     /** Something happens at half past ten at night, and something else before seven. */
     const inTheMorning = async (
