@@ -1,4 +1,4 @@
-import { redirect } from '@tanstack/react-router';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { Services } from '#services';
 import {
   isAdmitted,
@@ -7,6 +7,13 @@ import {
   tryOpenAccountContext,
 } from './admission.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The calendar to which a link in a mail led, without a session. */
+    wanted?: string;
+  }
+}
+
 interface Context {
   readonly context: { readonly services: Services };
 }
@@ -14,7 +21,7 @@ interface Context {
 /** For routes whose pages belong to an account: opens the account context, and closes it when the pages are left. */
 export function accountRoute(pages: Pages) {
   return {
-    beforeLoad({ context, location }: Context & { readonly location: { pathname: string } }) {
+    beforeLoad({ context, location }: Context & { readonly location: ParsedLocation }) {
       // The router ignores case, and old links and bookmarks may have upper-case letters.
       const to = location.pathname.toLowerCase();
       if (to !== location.pathname) {
@@ -28,7 +35,9 @@ export function accountRoute(pages: Pages) {
         session.end().catch((cause: unknown) => console.error('the worker stays signed in', cause));
       }
       if (!isAdmitted(current, pages)) {
-        throw redirect({ to: '/login', replace: true });
+        const isOfPatient = 'paciente' in location.search;
+        const state = isOfPatient ? { wanted: location.href } : {};
+        throw redirect({ to: '/login', replace: true, state });
       }
     },
     loader: async ({ context }: Context) => ({

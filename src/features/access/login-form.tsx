@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { homeOf } from '#domain/contract/paths.ts';
+import { HOME, homeOf } from '#domain/contract/paths.ts';
 import { access } from '#i18n/es/access.ts';
 import { useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
@@ -15,7 +15,10 @@ export interface LoginFormProps {
   /** The error, shown above the fields. */
   readonly trouble: string | null;
   readonly onTrouble: (trouble: string | null) => void;
-  /** Called once the session has started; by default it navigates to the first page of the role. */
+  /**
+   * Called once the session has started; by default it navigates to the calendar that a link asked for, or to the first
+   * page of the role.
+   */
   readonly onSignedIn?: () => Promise<void>;
   /** Whether the form replaces the element that had the focus. */
   readonly takesFocus?: boolean;
@@ -25,6 +28,7 @@ export interface LoginFormProps {
 export function LoginForm({ trouble, onTrouble, onSignedIn, takesFocus }: LoginFormProps) {
   const services = useServices();
   const navigate = useNavigate();
+  const { wanted } = useRouter().history.location.state;
   const [busy, setBusy] = useState(false);
   const knownMail = useKnownMail();
   const mail = useRef<HTMLInputElement>(null);
@@ -48,8 +52,9 @@ export function LoginForm({ trouble, onTrouble, onSignedIn, takesFocus }: LoginF
     );
     if (failure === null) {
       // The button stays busy until the next page is shown.
-      const to = homeOf(services.session.current()?.role ?? 'otro');
-      await (onSignedIn?.() ?? navigate({ to, replace: true }));
+      const home = homeOf(services.session.current()?.role ?? 'otro');
+      const href = (home === HOME && wanted) || home;
+      await (onSignedIn?.() ?? navigate({ href, replace: true }));
     } else {
       onTrouble(failure);
     }

@@ -131,6 +131,20 @@ describe('the way into the dashboard', () => {
     await isAt(app, '/login');
   });
 
+  it.each([
+    ['to the calendar of a link in a mail', MARIA, 'calendar'],
+    ['a Cuidador, who sees none, to the shifts', 'camila@vinculo.example', '/turnos'],
+  ])('without a session leads on, after signing in, %s', async (_, mail, to) => {
+    const rosa = await app.server.idOf('Rosa Elena');
+    const link = `/dashboard/calendario?paciente=${rosa}&fecha=2026-03-20`;
+    await app.open(link);
+    await isAt(app, '/login');
+    await fill(app, 'Correo electrónico', mail);
+    await fill(app, 'Contraseña', DEMO_PASSWORD);
+    await submit();
+    await waitFor(() => expect(app.address()).toBe(to === 'calendar' ? link : to));
+  });
+
   it('a token that the server does not know leaves no word of a session', async () => {
     // A token without an account, so that the server has to be asked.
     localStorage.setItem('token', 'x.e30.x');
