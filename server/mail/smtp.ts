@@ -47,6 +47,8 @@ function message(to: string, from: Sender, letter: Letter) {
     from: { ...from },
     to: { name: '', address: to },
     ...letter,
+    // Asks mailboxes not to answer with «I am away» (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -33,6 +33,7 @@ describe('a mail', () => {
       /^From: =\?UTF-8\?Q\?V=C3=ADnculo=3A_avisos\?= <avisos@vinculo\.test>\r$/m,
     );
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(source.match(/123456/g)).toHaveLength(2);
     expect(server.received[0]?.text).toContain('Tu código para terminar de crear tu cuenta');
   });
