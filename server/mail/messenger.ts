@@ -26,5 +26,10 @@ export interface Messenger {
 
 /** A message was not sent. Neither `message` nor `cause` contain an address or a secret. */
 export class NotSent extends Error {
-  override readonly name = 'NotSent';
+  override readonly name: string = 'NotSent';
+}
+
+/** A message was not sent because there is nobody at its address: repeating it would bring nothing. */
+export class NobodyThere extends NotSent {
+  override readonly name = 'NobodyThere';
 }

@@ -1,4 +1,11 @@
-import { CALLER_WAITS_MS, type Letter, type Messenger, NotSent, type Sender } from './messenger.ts';
+import {
+  CALLER_WAITS_MS,
+  type Letter,
+  type Messenger,
+  NobodyThere,
+  NotSent,
+  type Sender,
+} from './messenger.ts';
 
 /** The limits of the first steps, which tell an address where no mail server answers from a slow one. */
 const TIMEOUTS = { connectionTimeout: 4000, greetingTimeout: 4000 };
@@ -17,7 +24,8 @@ export function smtpMail(url: string, from: Sender): Messenger['mail'] {
       await transport.sendMail({ ...message(to, from, letter), signal });
     } catch (error) {
       const reason = signal.aborted ? `not within ${withinMs} ms` : codeOf(error);
-      throw new NotSent(`the mail was not taken: ${reason}`);
+      const Failure = isOfAddress(error) ? NobodyThere : NotSent;
+      throw new Failure(`the mail was not taken: ${reason}`);
     } finally {
       transport.close();
     }
@@ -63,4 +71,13 @@ function codeOf(error: unknown): string {
   const { code, responseCode, originalCode, timeoutType } = error as Record<string, unknown>;
   const words = [code, responseCode ?? originalCode ?? timeoutType];
   return words.filter((word) => word !== undefined).join(' ') || 'unknown';
+}
+
+/**
+ * Whether a mail server rejects a mail for good because of its address: unknown, moved or disabled (RFC 3463, X.1.1,
+ * X.1.2, X.1.6 and X.2.1). Other rejections may be due to the server that sends, which its operator mends.
+ */
+function isOfAddress(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('response' in error)) return false;
+  return /^5\d\d[ -]5\.(?:1\.[126]|2\.1)\b/.test(String(error.response));
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { CALLER_WAITS_MS } from '#server/mail/messenger.ts';
+import { CALLER_WAITS_MS, NobodyThere } from '#server/mail/messenger.ts';
 import { mainland } from '#server/moment.ts';
 import {
   type ClaimedNotice,
@@ -68,7 +68,7 @@ export async function sendClaimed(deps: Dependencies, notice: ClaimedNotice): Pr
   await finishNotice(deps.store.db, notice, outcome, deps.clock());
 }
 
-/** Ends a message after its caller is told that it was not sent. */
+/** Ends a message whose caller is told that it was not sent, or whose address has nobody. */
 export async function giveUp({ store, clock }: Dependencies, notice: ClaimedNotice): Promise<void> {
   await finishNotice(store.db, notice, 'failed', clock());
 }
@@ -84,6 +84,7 @@ async function deliver(deps: Dependencies, log: Log, notice: ClaimedNotice): Pro
     outcome = await attempt(deps, notice, BACKGROUND_MS);
   } catch (error) {
     log.warn({ err: error, kind: notice.kind, channel: notice.channel }, 'notice not sent');
+    if (error instanceof NobodyThere) return giveUp(deps, notice);
     const wait = Math.min(FIRST_RETRY_MS * 3 ** (notice.attempts - 1), LONGEST_RETRY_MS);
     return postponeNotice(db, notice, new Date(deps.clock().getTime() + wait));
   }

@@ -23,7 +23,8 @@ interface MailServer {
 /** A real SMTP server that stores the mails it receives. */
 export async function startMailServer(
   options: {
-    readonly reject?: boolean;
+    /** Rejects every recipient, with this answer. */
+    readonly reject?: string;
     readonly secure?: boolean;
     /** How long it takes for each answer. */
     readonly answersAfterMs?: number;
@@ -42,7 +43,7 @@ export async function startMailServer(
     onConnect: (_session, callback) => later(callback),
     onMailFrom: (_address, _session, callback) => later(callback),
     onRcptTo: (_address, _session, callback) =>
-      later(() => callback(options.reject ? new Error('no such user ana@correo.test') : null)),
+      later(() => callback(options.reject ? new Error(options.reject) : null)),
     onData(stream, session, callback) {
       let source = '';
       stream.on('data', (chunk: Buffer) => {

@@ -47,7 +47,7 @@ describe('a mail', () => {
   });
 
   it('that is rejected is reported without its recipient', async () => {
-    const server = await startMailServer({ reject: true });
+    const server = await startMailServer({ reject: 'no such user ana@correo.test' });
     const sending = smtpMail(server.url, FROM)('ana@correo.test', LETTER);
     await expect(sending).rejects.toBeInstanceOf(NotSent);
     await expect(sending).rejects.not.toThrow(/ana@/);

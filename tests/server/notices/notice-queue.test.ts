@@ -171,6 +171,19 @@ describe.each(ENGINES)('the notice queue on $name', (engine) => {
     expect(await outcomes()).toEqual(['sent']);
   });
 
+  it.each([
+    ['gives up a mail to', '5.1.1 no such user', ['failed']],
+    ['repeats what is rejected for another reason than', '5.7.1 no relaying', [null]],
+  ])('%s an address at which nobody is', async (_, reject, expected) => {
+    const server = await startMailServer({ reject });
+    const mail = smtpMail(server.url, { name: '', address: 'avisos@vinculo.test' });
+    await write(MARIA);
+    const deps = await otherProcess({ messenger: { ...backend.deps.messenger, mail } });
+    await deliverDue(deps, log);
+    await server.close();
+    expect(await outcomes()).toEqual(expected);
+  });
+
   it('sends once what a server takes longer to check than a caller waits', async () => {
     const check = deferred();
     const server = await startMailServer({ check: check.promise });
