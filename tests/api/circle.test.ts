@@ -131,11 +131,11 @@ describe('the calls of a caregiver', () => {
       kind: 'ok',
       value: { shifts: null, isUnchanged: false },
     });
-    const taken = { message: 'Este turno ya lo tomó Diego.', code: 'shift_taken' };
+    const taken = { message: 'Este turno ya lo tiene Diego.', code: 'shift_taken' };
     expect(await calls(409, taken).shifts.answer('key', 7, no)).toEqual({
       kind: 'rejected',
       status: 409,
-      message: 'Este turno ya lo tomó Diego.',
+      message: 'Este turno ya lo tiene Diego.',
     });
   });
 

@@ -25,7 +25,7 @@ const NIGHT: readonly ShiftPart[] = [
   { fecha: '2026-11-24', horaInicio: '20:00', horaFin: '24:00' },
   { fecha: '2026-11-25', horaInicio: '00:00', horaFin: '08:00' },
 ];
-const TAKEN = { message: 'Este turno ya lo tomó Diego.', code: 'shift_taken' };
+const TAKEN = { message: 'Este turno ya lo tiene Diego.', code: 'shift_taken' };
 
 let db: AccountDatabase;
 let now: number;

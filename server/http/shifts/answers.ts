@@ -81,7 +81,7 @@ export function answerRoutes(route: Route, deps: Dependencies): void {
     allow: 'caregiver',
     summary: 'Responder a un turno: aceptarlo, no aceptarlo, o avisar que no se puede ir',
     description:
-      'Lleva todas las partes del turno como se vieron. Con 409 no se hizo nada: otra persona lo tomó (`shift_taken`), cambió (`shift_changed`), ya no está (`shift_gone`) o ya pasó (`shift_past`).',
+      'Lleva todas las partes del turno como se vieron. Con 409 no se hizo nada: ya lo tiene otra persona (`shift_taken`), cambió (`shift_changed`), ya no está (`shift_gone`) o ya pasó (`shift_past`).',
     idempotent: 'Con la misma clave se aplica una sola vez.',
     body: Body,
     answer: Answered,
@@ -222,7 +222,7 @@ async function lostTo(db: Database, loss: Loss): Promise<HttpError> {
 export async function shiftTaken(db: Database, by: ShiftCaregiver | null): Promise<HttpError> {
   const id = by?.id ?? null;
   const account = id === null ? null : await findRow(db, 'account', { id: String(id) });
-  return conflict('shift_taken', `Este turno ya lo tomó ${account?.name ?? 'otra persona'}.`);
+  return conflict('shift_taken', `Este turno ya lo tiene ${account?.name ?? 'otra persona'}.`);
 }
 
 /** The reason as it is stored, empty if there is none; null if it is too long. */

@@ -199,7 +199,7 @@ test('a family asks, two caregivers answer at once, everybody sees it, and the s
   const [winner, winning, loser, losing] = (await has(luz))
     ? ([luz, LUZ, sol, SOL] as const)
     : ([sol, SOL, luz, LUZ] as const);
-  await says(loser, `Este turno ya lo tomó ${winning.name}.`);
+  await says(loser, `Este turno ya lo tiene ${winning.name}.`);
   expect(await has(loser)).toBe(false);
   for (const page of [owner, sister]) await given(page, MONDAY, winning.name).waitFor();
 

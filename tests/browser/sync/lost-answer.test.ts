@@ -44,7 +44,7 @@ test('is told where it is seen, and whoever has read on is led back to it', asyn
   await syncState(page, 'sin-conexion', 1);
   await page.evaluate(() => scrollTo(0, 0));
   await page.context().setOffline(false);
-  const notice = page.getByRole('alert').filter({ hasText: 'Este turno ya lo tomó Diego.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Este turno ya lo tiene Diego.' });
   await notice.waitFor();
   await stillness(page);
   const isSeen = () =>

@@ -178,7 +178,7 @@ describe('the sheet of a shift that nobody has taken', () => {
       },
     );
     await page.click('Pedir de nuevo');
-    await says('Este turno ya lo tomó Camila.');
+    await says('Este turno ya lo tiene Camila.');
     expect(screen.queryByText('Turno pedido de nuevo')).toBeNull();
   });
 

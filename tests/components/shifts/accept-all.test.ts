@@ -159,7 +159,7 @@ it('tells by itself of the one that somebody else has taken meanwhile, and count
   await answerAs(app, DIEGO, SECOND, 'yes');
   await online();
   await toast('10 turnos son tuyos');
-  await says('Este turno ya lo tomó Diego.');
+  await says('Este turno ya lo tiene Diego.');
   await says('Lunes, 11 de enero, 08:00 a 12:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
   expect(screen.getAllByText('No quedó a tu nombre')).toHaveLength(1);
   await shiftGone(SECOND);

@@ -131,12 +131,12 @@ it('a yes that arrived, though its answer was lost, is given once', async () => 
 it('a yes that came too late says who has the shift, until she has seen it', async () => {
   await acceptAfterDiego();
   await says('No quedó a tu nombre');
-  await says('Este turno ya lo tomó Diego.');
+  await says('Este turno ya lo tiene Diego.');
   await says('Martes, 24 de noviembre, 09:30 a 13:00, Rosa Elena Rojas Muñoz (Nana Rosa)');
   await shiftGone(ASKED);
   await saysNot(UNSENT);
   await app.reload();
-  await says('Este turno ya lo tomó Diego.');
+  await says('Este turno ya lo tiene Diego.');
   await app.user.click(await button('Entendido'));
   await saysNot('No quedó a tu nombre');
   expect(await onServer(app, ASKED)).toEqual([await confirmed('Diego', ASKED)]);
@@ -144,7 +144,7 @@ it('a yes that came too late says who has the shift, until she has seen it', asy
 
 it('a yes that came too late is told no more once the shift can be answered again', async () => {
   await acceptAfterDiego();
-  await says('Este turno ya lo tomó Diego.');
+  await says('Este turno ya lo tiene Diego.');
   await answerAs(app, DIEGO, ASKED, 'no');
   dispatchEvent(new Event('online'));
   await shift(ASKED, 'por-responder');

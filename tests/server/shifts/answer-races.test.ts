@@ -43,7 +43,7 @@ describe.each(ENGINES)('answers in two processes on $name', (engine) => {
       const [camila, diego] = answers.slice(2 * index, 2 * index + 2);
       const isCamilas = camila?.status === 200;
       const late = isCamilas ? diego : camila;
-      expect(late?.body.message).toBe(`Este turno ya lo tomó ${isCamilas ? 'Camila' : 'Diego'}.`);
+      expect(late?.body.message).toBe(`Este turno ya lo tiene ${isCamilas ? 'Camila' : 'Diego'}.`);
       expect(confirmed).toContain(
         `${day.fecha} 10:00-14:00 confirmada ${isCamilas ? 'camila' : 'diego'}`,
       );

@@ -69,7 +69,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     // It is still asked for: the answer to an earlier call may have been lost.
     expect((await askAgain())[0]).toBe(200);
     await calls.answer(calls.camila, yes(part(MORNING)));
-    expect(await askAgain()).toEqual([409, 'shift_taken', 'Este turno ya lo tomó Camila.']);
+    expect(await askAgain()).toEqual([409, 'shift_taken', 'Este turno ya lo tiene Camila.']);
     await calls.answer(calls.camila, no(part(MORNING)));
     await calls.save(slot({ ...MORNING, accion: 'eliminar' }));
     const gone = 'Este turno ya no está en el calendario.';
@@ -134,7 +134,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     await calls.save(slot(MORNING));
     await calls.answer(calls.diego, yes(part(MORNING)));
     const late = () => calls.answer(calls.camila, yes(part(MORNING)));
-    expect(codeOf(await late())).toEqual([409, 'shift_taken', 'Este turno ya lo tomó Diego.']);
+    expect(codeOf(await late())).toEqual([409, 'shift_taken', 'Este turno ya lo tiene Diego.']);
     expect(await calendar()).toEqual(['2026-11-23 10:00-14:00 confirmada diego']);
 
     const diegos = { status: 'confirmada', id_cuidador: 'diego' };
@@ -142,7 +142,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
       slot({ ...MORNING, ...diegos, accion: 'eliminar' }),
       slot({ ...MORNING, status: 'confirmada' }),
     );
-    expect(codeOf(await late())[2]).toBe('Este turno ya lo tomó otra persona.');
+    expect(codeOf(await late())[2]).toBe('Este turno ya lo tiene otra persona.');
     await calls.save(slot({ ...MORNING, status: 'confirmada', accion: 'eliminar' }));
     expect(codeOf(await late())).toEqual([409, 'shift_gone', 'La familia quitó este turno.']);
     await calls.save(slot({ hora_inicio: '11:00', hora_fin: '15:00' }));
@@ -281,7 +281,7 @@ describe.each(ENGINES)('an answer on $name', (engine) => {
     await calls.answer(calls.diego, no(part(MORNING)));
     // Its caregiver has been told: a late copy must not put them on the shift.
     const copy = await accept();
-    expect(codeOf(copy)).toEqual([409, 'shift_taken', 'Este turno ya lo tomó Diego.']);
+    expect(codeOf(copy)).toEqual([409, 'shift_taken', 'Este turno ya lo tiene Diego.']);
     expect(copy.headers['idempotency-replayed']).toBe('true');
     expect(await calendar()).toEqual(['2026-11-23 10:00-14:00 pendiente']);
     expect((await calls.answer(calls.camila, yes(part(MORNING)))).body.result).toBe('accepted');

@@ -2,7 +2,7 @@ import { type Fecha, monthOf } from '#domain/calendar/time.ts';
 import { formatFecha } from '#i18n/format.ts';
 import { fechasOf, type Vista } from './views.ts';
 
-/** The period on the screen: «17 – 23 nov 2026», «martes, 17 de noviembre de 2026», «noviembre de 2026». */
+/** The period on the screen: «17 – 23 nov 2026», «martes, 17 de noviembre», «noviembre de 2026». */
 export function describePeriod(vista: Vista, fecha: Fecha): string {
   if (vista === 'mes') return formatFecha(fecha, 'monthYear');
   if (vista === 'dia') return formatFecha(fecha, 'long');
