@@ -7,6 +7,7 @@ import type { AppMetrics } from '#server/metrics.ts';
 import { codeOf, isConnectionLost, wasAborted } from '#server/store/conflicts.ts';
 import type { Headers } from './headers.ts';
 import { HttpError, unavailable } from './http-error.ts';
+import { waiterOf } from './waiter.ts';
 
 /**
  * Answers every error with `{message, code, issues?}`: a message for users, without internals. Each error is counted.
@@ -15,11 +16,21 @@ export function answerProblems(
   app: FastifyInstance,
   metrics: Pick<AppMetrics, 'observeRejection'>,
 ): void {
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((thrown, request, reply) => {
+    const isGone = thrown instanceof QueueFull && waiterOf(request).isGone();
+    const error = isGone ? clientGone() : thrown;
     metrics.observeRejection(httpErrorFor(error).problem.code);
     return sendProblem(error, request, reply);
   });
   rejectWhileClosing(app);
+}
+
+/**
+ * Nobody reads it: it is for the log and the metrics, in which a page that was left is no busy server. The status is
+ * nginx's.
+ */
+function clientGone(): HttpError {
+  return new HttpError(499, 'client_gone', 'La página que lo pidió ya se cerró.');
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,9 @@
+import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { createQueue } from '#server/auth/queues.ts';
+import { answerProblems } from '#server/http/problems.ts';
+import { loggerOptions } from '#server/http/request-log.ts';
+import { startWaiting, waiterOf } from '#server/http/waiter.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { SIGNUP } from '#tests/server/account/sign-up-data.ts';
 import { ENGINES } from '#tests/server/engines.ts';
@@ -79,4 +84,19 @@ describe.each(ENGINES)('the log on $name', (engine) => {
     expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
     expect(lines).toHaveLength(2);
   });
+});
+
+it('the log has no error of a call whose client has gone, and the metrics no busy server', async () => {
+  const lines: string[] = [];
+  const codes: string[] = [];
+  const app = fastify({ logger: loggerOptions({ write: (line) => lines.push(line) }) });
+  answerProblems(app, { observeRejection: (code) => codes.push(code) });
+  app.get('/', (request) => {
+    startWaiting(request, 1000);
+    Object.assign(request.raw.socket, { destroyed: true });
+    return createQueue(1).enter(waiterOf(request));
+  });
+  expect((await app.inject('/')).statusCode).toBe(499);
+  expect(codes).toEqual(['client_gone']);
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
 });

@@ -93,6 +93,6 @@ describe('those who sign in', () => {
 /** How many calls were not done. */
 async function refusals(app: FastifyInstance): Promise<number> {
   const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-  const [, count] = /^vinculo_refused_calls_total\{code="unavailable"\} (\d+)$/m.exec(body) ?? [];
+  const [, count] = /^vinculo_refused_calls_total\{code="client_gone"\} (\d+)$/m.exec(body) ?? [];
   return Number(count ?? 0);
 }
