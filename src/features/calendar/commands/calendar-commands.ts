@@ -35,6 +35,8 @@ export interface GridFocus {
   readonly focus: (column: number, slot: Slot) => void;
   /** Moves focus once that day is on the screen; until then it stays. */
   readonly focusWhenShown: (target: GridTarget) => void;
+  /** Where focus moves then; null where it moves nowhere. */
+  readonly awaited: GridTarget | null;
 }
 
 export interface CommandDeps {

@@ -56,9 +56,12 @@ function move({ days, slots }: Command<'move'>, { deps, at }: KeyContext): void 
   const column = at.column + days;
   if (column >= 0 && column < at.columns) at.focus(column, slot);
   else {
+    const fecha = addDays(target.fecha, days);
+    // A key that is held down repeats before the days have changed: they change once.
+    if (at.awaited?.fecha === fecha) return;
     // Past the edge the days change, and the focus enters them from the near side.
     deps.moveDays(days < 0 ? -at.columns : at.columns);
-    at.focusWhenShown({ fecha: addDays(target.fecha, days), slot });
+    at.focusWhenShown({ fecha, slot });
   }
 }
 

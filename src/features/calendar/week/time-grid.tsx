@@ -172,6 +172,7 @@ export function TimeGrid() {
           column: columnOf(target.fecha),
           columns: days.length,
           focus,
+          awaited: nextFocus.current,
           focusWhenShown(next) {
             nextFocus.current = next;
           },
