@@ -62,16 +62,6 @@ it('moves across the edges of the week', async () => {
   expect(tabStops()).toBe(1);
 });
 
-it('moves across the edge by one week where the key repeats before it is shown', async () => {
-  await page.show();
-  const first = cell(MONDAY, '08:00');
-  first.focus();
-  for (let times = 0; times < 4; times += 1) {
-    first.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
-  }
-  await eventually(focusedSlot, `${weeksLater(SUNDAY, -1)} 08:00`);
-});
-
 it('adds, moves both ends, removes, undoes and redoes, and announces each result', async () => {
   await page.show();
   cell(TUESDAY, '10:00').focus();

@@ -16,7 +16,7 @@ import {
   targetOf,
 } from '#features/calendar/commands/grid-target.ts';
 import { keyCommand } from '#features/calendar/commands/key-command.ts';
-import { focusIn, useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
+import { useViewFocus } from '#features/calendar/commands/use-view-focus.ts';
 import { horaOf } from '#features/calendar/view-model/describe-shift.ts';
 import { OPENS_AT_SLOT } from '#features/calendar/view-model/views.ts';
 import { calendar as messages } from '#i18n/es/calendar.ts';
@@ -28,6 +28,7 @@ import type { DragSurface } from './follow-pointer.ts';
 import { whenSwiped } from './grid-swipe.ts';
 import { scrollDays } from './scroll-days.ts';
 import styles from './time-grid.module.css';
+import { useKeyFocus } from './use-key-focus.ts';
 import { whilePressed } from './while-pressed.ts';
 
 const LABEL_PX = 10;
@@ -57,8 +58,6 @@ export function TimeGrid() {
   const ghost = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
   const wasRightClick = useRef(false);
-  /** Where the last key has put the focus, if nothing else has moved it since. */
-  const movedTo = useRef<Element>(null);
   useLayoutEffect(() => beneath.current?.replaceChildren(layer), [layer]);
 
   // A finger that drags must not scroll too. Only a listener from before it went down can say so.
@@ -94,21 +93,12 @@ export function TimeGrid() {
 
   useViewFocus(grid, nextFocus, SLOT_TARGETS);
 
-  useLayoutEffect(() => {
-    const target = nextFocus.current;
-    if (target === null || !days.some(({ fecha }) => fecha === target.fecha)) return;
-    nextFocus.current = null;
-    focusIn(grid.current && findCell(grid.current, target));
-  }, [days, nextFocus]);
-
-  function columnOf(fecha: Fecha): number {
-    return days.findIndex((view) => view.fecha === fecha);
-  }
+  const keyFocus = useKeyFocus(grid, days, nextFocus);
 
   function surfaceOf(fecha: Fecha): DragSurface | null {
     // The last child is the ghost.
     const all = [...(columns.current?.children ?? [])].slice(0, -1) as HTMLElement[];
-    const column = all[columnOf(fecha)];
+    const column = all[days.findIndex((view) => view.fecha === fecha)];
     return grid.current === null || ghost.current === null || column === undefined
       ? null
       : { scroller: grid.current, columns: all, column, ghost: ghost.current };
@@ -157,28 +147,7 @@ export function TimeGrid() {
     const command = keyCommand(event);
     const pressedOn = event.target as Element;
     if (element === null || targetOf(pressedOn) === null || command === null) return;
-    const focus = (column: number, slot: number) => {
-      const fecha = days[column]?.fecha;
-      if (fecha === undefined) return;
-      const cell = findCell(element, { fecha, slot });
-      focusIn(cell);
-      movedTo.current = cell;
-    };
-    const handled = commands.key(command, () => {
-      const target = targetOf(movedTo.current ?? pressedOn);
-      return (
-        target && {
-          target,
-          column: columnOf(target.fecha),
-          columns: days.length,
-          focus,
-          awaited: nextFocus.current,
-          focusWhenShown(next) {
-            nextFocus.current = next;
-          },
-        }
-      );
-    });
+    const handled = commands.key(command, () => keyFocus.read(element, pressedOn));
     if (handled) event.preventDefault();
   }
 
@@ -198,7 +167,7 @@ export function TimeGrid() {
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
-        movedTo.current = null;
+        keyFocus.forget();
         if (target.matches('[role="gridcell"]') && grid.current) makeTabStop(grid.current, target);
       }}
       // The grid is no tab stop itself: one of its cells is. A scroller would become one by default.
