@@ -2,9 +2,10 @@ import { type CareRequest, intervalKey, overlap } from '#domain/calendar/care-re
 import { isConfirmed, isPending } from '#domain/calendar/status.ts';
 import { addDays } from '#domain/calendar/time.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { afterQuietHours } from '#domain/notices/quiet-hours.ts';
 import type { ShiftPart } from '#domain/shifts/care-shift.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { momentNow } from '#server/moment.ts';
+import { mainland, momentNow } from '#server/moment.ts';
 import { ACTIVE, type Account } from '#server/store/account/accounts.ts';
 import type { Saved } from '#server/store/calendar/save-activity.ts';
 import { careRequestsFrom } from '#server/store/calendar/solicitudes.ts';
@@ -66,11 +67,14 @@ export async function tellAsked(
   const caregivers = (await caregiversOf(db, patient.id)).filter(({ id }) => id !== actor.id);
   const asked = { kind: 'asked', patient: patient.id } as const;
   const accounts = caregivers.map(({ id }) => id);
+  const now = deps.clock().getTime();
+  // By day earlier ones have been sent: a save needs no statement to look for them.
+  const isNight = afterQuietHours(mainland, now) > now;
   return tellOfShifts(db, deps, caregivers, {
     ...asked,
     event: `${event}|asked`,
     parts,
-    untold: await takeUntold(db, { ...asked, accounts }),
+    untold: isNight ? await takeUntold(db, { ...asked, accounts }) : [],
     wording: { says: 'asked', patient: nameInNotice(patient) },
   });
 }
