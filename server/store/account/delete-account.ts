@@ -1,3 +1,4 @@
+import { forgetReasons } from '#server/store/calendar/activity.ts';
 import { markShiftsOf } from '#server/store/calendar/changed-days.ts';
 import { handOverAll } from '#server/store/people/members.ts';
 import { deleteWords } from '#server/store/people/person-words.ts';
@@ -7,7 +8,8 @@ import type { Database } from '#server/store/store.ts';
 /**
  * Deletes an account with all its data: its patients with their calendars, its codes, consents and keys. A shared
  * patient goes to the member who joined first. Its shifts in the calendars of others stay, without a caregiver; future
- * ones have been given back before (`giveBackAll`). Called in a transaction.
+ * ones have been given back before (`giveBackAll`). What it did there stays too, without its reasons. Called in a
+ * transaction.
  */
 export async function deleteAccount(db: Database, id: string, at: Date): Promise<void> {
   const { staying: patients } = await handOverAll(db, id);
@@ -22,6 +24,7 @@ export async function deleteAccount(db: Database, id: string, at: Date): Promise
   await deleteRows(db, 'invitation', { id_inviter: id });
   await updateRows(db, 'invitation', { id_accepted: id }, { id_accepted: null });
   await updateRows(db, 'invitation', { id_signup: id }, { id_signup: null });
+  await forgetReasons(db, id);
   await markShiftsOf(db, id, at);
   await updateRows(db, 'solicitud', { id_cuidador: id }, { id_cuidador: null });
   for (const table of OF_AN_ACCOUNT) await deleteRows(db, table, { id_account: id });

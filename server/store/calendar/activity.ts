@@ -68,6 +68,23 @@ export async function recordChoice(
 }
 
 /**
+ * Removes what somebody wrote about themselves, which often concerns their health, from what they did in the calendars
+ * of others. Called in the transaction that deletes their account.
+ */
+export async function forgetReasons(db: Database, actor: string): Promise<void> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id_paciente', 'id', 'detail'])
+    .where('id_actor', '=', actor)
+    .where('detail', 'like', '%"reason":%')
+    .execute();
+  for (const { detail, ...row } of rows) {
+    const { reason: _, ...rest } = JSON.parse(detail) as ActivityDetail;
+    await updateRows(db, 'activity', row, { detail: JSON.stringify(rest) });
+  }
+}
+
+/**
  * The name of the person who archived each of these patients last, by the patient's id; patients for whom it is no
  * longer known are left out.
  */
