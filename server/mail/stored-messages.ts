@@ -18,15 +18,15 @@ interface StorageOptions extends Pick<Dependencies, 'clock' | 'newId' | 'log'> {
 
 /**
  * Stores messages as files, a mail as `.eml`, a text message as `.txt`, on a server that is not configured to send
- * them. The log has only the path and the subject; recipient and codes are in the file.
+ * them. The log has only the path: recipient and codes are in the file, and subjects name people.
  */
 export function storedMessages(options: StorageOptions): Required<Messenger> {
   return {
     async mail(to, letter) {
-      await store(options, 'eml', await mailBytes(to, options.from, letter), letter.subject);
+      await store(options, 'eml', await mailBytes(to, options.from, letter));
     },
     async sms(to, text) {
-      await store(options, 'txt', Buffer.from(`${to}\n\n${text}\n`), 'SMS');
+      await store(options, 'txt', Buffer.from(`${to}\n\n${text}\n`));
     },
     async tidy() {
       const folder = join(options.dataDir, FOLDER);
@@ -52,7 +52,6 @@ async function store(
   { dataDir, clock, newId, log }: StorageOptions,
   extension: string,
   content: Buffer,
-  subject: string,
 ): Promise<void> {
   const folder = join(dataDir, FOLDER);
   const at = clock();
@@ -65,7 +64,7 @@ async function store(
     await rm(file, { force: true }).catch(() => {});
     throw new NotSent(`the message could not be kept: ${codeOf(cause)}`, { cause });
   }
-  writeLog(log, 'info', at, { subject, file, msg: 'message kept, not sent' });
+  writeLog(log, 'info', at, { file, msg: 'message kept, not sent' });
 }
 
 /** The beginning of a file's name, so that files sort by time. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeLetter, resetLetter } from '#server/mail/letters.ts';
+import { codeLetter, invitationLetter, resetLetter } from '#server/mail/letters.ts';
 import { NotSent } from '#server/mail/messenger.ts';
 import { webhookSms } from '#server/mail/sms-webhook.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
@@ -182,8 +182,11 @@ describe('messages of a server without mail or SMS', () => {
     expect(sms).toBe('+56987654321\n\n123456 es tu código\n');
     expect(statSync(join(folder, '2026-11-23T12-00-00-000Z-id-1.eml')).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const people = { name: 'Ana', inviter: 'María', patient: 'Rosa', kind: 'caregiver' } as const;
+    await messages.mail('ana@correo.test', invitationLetter('Vínculo', { ...people, link: LINK }));
+    expect(lines).toHaveLength(4);
     expect(lines.join('')).toContain('message kept, not sent');
-    expect(lines.join('')).not.toMatch(/123456|ana@|987654321/);
+    expect(lines.join('')).not.toMatch(/123456|ana@|987654321|María|Rosa/);
     rmSync(dataDir, { recursive: true });
   });
 
