@@ -359,4 +359,9 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 22,
     steps: ['create index activity_by_actor on activity (id_actor, at asc)'],
   },
+  {
+    // For deleting the accounts that were never completed.
+    number: 23,
+    steps: ['create index account_without_rut on account (created_at asc) where rut is null'],
+  },
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { addDays, MS_PER_DAY, MS_PER_HOUR } from '#domain/calendar/time.ts';
-import { lockAccounts, PENDING } from './account/accounts.ts';
+import { INACTIVE, lockAccounts, PENDING } from './account/accounts.ts';
 import { deleteAccount } from './account/delete-account.ts';
 import { purgeChangedDays } from './calendar/changed-days.ts';
 import { readSetting, writeSetting } from './settings.ts';
@@ -13,8 +13,8 @@ import type { Tables } from './tables.ts';
 const MOST_AT_ONCE = 500;
 /** A mutation that is repeated after more than this is applied again. */
 const LEDGER_DAYS = 30;
-/** An account not verified by then is deleted; its owner signs up again. */
-const PENDING_DAYS = 30;
+/** An account not finished by then is deleted; its owner signs up again. */
+const UNFINISHED_DAYS = 30;
 const AUDIT_DAYS = 730;
 const ACTIVITY_DAYS = 400;
 /** A client that was away longer is sent a new window of each calendar. */
@@ -90,7 +90,8 @@ export async function purge(store: Store, now: Date): Promise<void> {
   await deleteOld(db, 'shift_answer', ANSWER_KEY, 'fecha', oldest);
   const unavailable = ['id_cuidador', 'fecha', 'hora_inicio'] as const;
   await deleteOld(db, 'unavailability', unavailable, 'fecha', oldest);
-  await deleteNeverVerified(store, before(PENDING_DAYS), now);
+  await deleteUnfinished(store, now, (of) => neverVerified(of, before(UNFINISHED_DAYS), expired));
+  await deleteUnfinished(store, now, (of) => neverCompleted(of, before(UNFINISHED_DAYS)));
 }
 
 /** Deletes the rows with an earlier value of a column, which has an index. @param key the table's primary key. */
@@ -133,26 +134,71 @@ async function isClockTrusted(db: Database, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Deletes accounts that signed up, were never verified, and have an expired code. */
-async function deleteNeverVerified(store: Store, before: string, now: Date): Promise<void> {
-  const expired = now.toISOString();
-  const rows = await neverVerified(store.db, before, expired).limit(MOST_AT_ONCE).execute();
+/** Deletes accounts whose owners never finished making them. */
+async function deleteUnfinished(
+  store: Store,
+  now: Date,
+  unfinished: (db: Database) => ReturnType<typeof neverVerified | typeof neverCompleted>,
+): Promise<void> {
+  const rows = await unfinished(store.db).limit(MOST_AT_ONCE).execute();
   for (const { id } of rows) {
     await inTransaction(store, async (db) => {
-      // The account may have been verified meanwhile.
+      // The account may have been finished meanwhile.
       await lockAccounts(db, { id });
-      const found = await neverVerified(db, before, expired).where('account.id', '=', id).execute();
+      const found = await unfinished(db).where('account.id', '=', id).execute();
       if (found.length > 0) await deleteAccount(db, id, now);
     });
   }
 }
 
+/** The accounts that signed up, were never verified, even if an Admin deactivated them, and have an expired code. */
 function neverVerified(db: Database, before: string, expired: string) {
   return db
     .selectFrom('account')
-    .innerJoin('verification_code', 'verification_code.id_account', 'account.id')
     .select('account.id')
-    .where('account.estado_cuenta', '=', PENDING)
+    .where('account.estado_cuenta', 'in', [PENDING, INACTIVE])
+    .where('account.verified_at', 'is', null)
     .where('account.created_at', '<', before)
-    .where('verification_code.expires_at', '<', expired);
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('verification_code')
+          .select('verification_code.id_account')
+          .whereRef('verification_code.id_account', '=', 'account.id')
+          .where('verification_code.expires_at', '<', expired),
+      ),
+    );
+}
+
+/**
+ * The accounts made by a sign-in with Google that were left at the page that asks for the other data and the consent.
+ * Whoever comes back later makes another.
+ */
+function neverCompleted(db: Database, before: string) {
+  return (
+    db
+      .selectFrom('account')
+      .select('account.id')
+      .where('account.rut', 'is', null)
+      .where('account.created_at', '<', before)
+      // Not one of those that an Admin keeps out.
+      .where('account.estado_cuenta', '!=', INACTIVE)
+      .where('account.google_sub', 'is not', null)
+      .where('account.password_hash', 'is', null)
+      .where(({ exists, not, or, selectFrom }) =>
+        not(
+          or([
+            exists(
+              selectFrom('consent')
+                .select('consent.id_account')
+                .whereRef('consent.id_account', '=', 'account.id'),
+            ),
+            exists(
+              selectFrom('paciente')
+                .select('paciente.id')
+                .whereRef('paciente.id_responsable', '=', 'account.id'),
+            ),
+          ]),
+        ),
+      )
+  );
 }

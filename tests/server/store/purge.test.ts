@@ -1,8 +1,10 @@
+// Over 250 lines: what is deleted of every table, and by which clock, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startHousekeeping } from '#server/housekeeping.ts';
 import { purge } from '#server/store/purge.ts';
 import { ENGINES } from '#tests/server/engines.ts';
 import { pausedAfter } from '#tests/server/faulty-store.ts';
+import { addAccount } from '#tests/server/people/circle-people.ts';
 import { openTestBackend, slot, type TestBackend } from '#tests/server/test-backend.ts';
 
 const DAY = 86_400_000;
@@ -179,7 +181,11 @@ describe.each(ENGINES)('purging on $name', (engine) => {
     const put = (id: string, estado_cuenta: string) =>
       backend.store.db
         .updateTable('account')
-        .set({ estado_cuenta, created_at: '2026-01-01T00:00:00.000Z' })
+        .set({
+          estado_cuenta,
+          created_at: '2026-01-01T00:00:00.000Z',
+          ...(estado_cuenta === 'Pendiente' && { verified_at: null }),
+        })
         .where('id', '=', id)
         .execute();
     beforeEach(async () => {
@@ -206,6 +212,18 @@ describe.each(ENGINES)('purging on $name', (engine) => {
       expect(await left()).toEqual(['andrea', 'camila', 'jorge', 'maria', 'valentina']);
     });
 
+    it('deletes one that was deactivated before it was ever verified', async () => {
+      await put('camila', 'Inactivo');
+      const { db } = backend.store;
+      await db
+        .updateTable('account')
+        .set({ verified_at: null })
+        .where('id', '=', 'camila')
+        .execute();
+      await purge(backend.store, backend.deps.clock());
+      expect(await left()).toEqual(['andrea', 'jorge', 'maria', 'valentina']);
+    });
+
     it('deletes none that is verified meanwhile', async () => {
       await put('camila', 'Pendiente');
       await put('valentina', 'Pendiente');
@@ -221,6 +239,40 @@ describe.each(ENGINES)('purging on $name', (engine) => {
       await purging;
       expect(await left()).toEqual(['andrea', 'diego', 'jorge', 'maria']);
     });
+  });
+
+  it('deletes accounts of Google that were left without data and consent for thirty days', async () => {
+    const { db } = backend.store;
+    const daysAgo = (days: number) =>
+      new Date(backend.deps.clock().getTime() - days * DAY).toISOString();
+    const made = { rut: null, password_hash: null, created_at: daysAgo(31) };
+    const add = async (id: string, changes = {}) => {
+      await addAccount(backend, id);
+      const values = { google_sub: id, ...made, ...changes };
+      await db.updateTable('account').set(values).where('id', '=', id).execute();
+    };
+    await add('left');
+    await add('young', { created_at: daysAgo(29) });
+    await add('complete', { rut: '12345678-5' });
+    await add('banned', { estado_cuenta: 'Inactivo' });
+    await add('operators', { google_sub: null });
+    await add('password', { password_hash: 'hash' });
+    await add('agreed');
+    const consent = { id_account: 'agreed', version: '2026-11-23', given_at: daysAgo(31) };
+    await db.insertInto('consent').values(consent).execute();
+    await add('family');
+    await db
+      .updateTable('paciente')
+      .set({ id_responsable: 'family' })
+      .where('id', '=', 'hernan')
+      .execute();
+    const accounts = async () => {
+      const rows = await db.selectFrom('account').select('id').orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    };
+    const before = await accounts();
+    await purge(backend.store, backend.deps.clock());
+    expect(await accounts()).toEqual(before.filter((id) => id !== 'left'));
   });
 
   it('waits a day again after a clock that was further ahead', async () => {

@@ -39,6 +39,7 @@ describe.each(ENGINES)('on grown tables, $name', (engine) => {
   it.each([
     ['whether somebody read people within an hour', 'from "audit_entry"', 'audit_entry_by_actor'],
     ['who archived a patient', '"actor_name" from "activity"', 'activity_of_archiving'],
+    ['who was never completed', '"google_sub" is not null', 'account_without_rut'],
   ])('%s is read by the index for it', async (_, words, index) => {
     const query = asked.find(({ sql }) => sql.startsWith('select') && sql.includes(words));
     if (query === undefined) throw new Error('This was not asked.');
