@@ -56,6 +56,10 @@ export const OwnData = v.object({
     v.array(v.object({ name: string, ...ActivityEntry.entries })),
     'Lo que hizo, y en el calendario de quién.',
   ),
+  accesses: described(
+    v.array(v.object({ at: string, action: string })),
+    'Cuándo consultó, descargó o cambió datos de otras personas, según el registro de esos accesos.',
+  ),
   feeds: v.array(
     v.object({ name: described(nullable, 'De quién; nulo: tus turnos.'), createdAt: string }),
   ),

@@ -78,6 +78,13 @@ export async function ownData(db: Database, { id }: Account) {
       .orderBy('activity.at')
       .orderBy('activity.id')
       .execute(),
+    accesses: await db
+      .selectFrom('audit_entry')
+      .select(['at', 'action'])
+      .where('id_actor', '=', id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
     feeds: await db
       .selectFrom('feed')
       .leftJoin('paciente', 'paciente.id', 'feed.id_paciente')

@@ -29,7 +29,7 @@ const IN_COPY: Readonly<Record<keyof Tables, readonly string[] | { readonly not:
   notice_preference: ['noticePreferences'],
   notice: ['notices'],
   activity: ['activity'],
-  audit_entry: { not: 'whoever administers the service accounts for it' },
+  audit_entry: ['accesses'],
   changed_day: { not: 'the days of what is in the copy' },
   save_ledger: { not: 'keys and hashes' },
   revoked_token: { not: 'ids of sessions' },
