@@ -28,8 +28,8 @@ export const invitation = {
   caregiverShows: (inviter: string, patient: string) =>
     `${inviter} y la familia de ${patient} verán tu nombre, tu celular, tus respuestas y cuándo no estás disponible.`,
   caregiverSees: (patient: string) =>
-    `Tú verás el nombre de ${patient}, los turnos, las notas y el primer nombre de quienes cuidan antes y después.`,
-  memberShows: 'La familia verá tu nombre.',
+    `Tú verás el nombre de ${patient}, los turnos, las notas y el primer nombre de su familia y de quienes cuidan antes y después.`,
+  memberShows: 'La familia verá tu nombre, y los cuidadores, tu primer nombre.',
   memberSees: (patient: string) =>
     `Verás y podrás cambiar el calendario, las notas y los cuidadores de ${patient}.`,
   privacyBefore: 'Al aceptar estás de acuerdo con esto y con la',

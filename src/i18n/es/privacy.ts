@@ -12,7 +12,7 @@ export const privacy = {
         'De ti, cuando creas tu cuenta: RUT, nombre, apellido, correo, celular, fecha de nacimiento, género, región, rol y tu contraseña, que guardamos cifrada. Si entras con Google, también el identificador de tu cuenta de Google; si tienes una suscripción, su tipo, sus meses y el método de pago.',
         'De tu ser querido: nombre, apellido, apodo, RUT, fecha de nacimiento, la región de tu cuenta y los turnos de cuidado que registras, con sus fechas, horas, cuidadores y notas para el próximo turno, y el horario en que necesita compañía.',
         'De a quién invitas: su nombre y el correo o celular que escribes. De quien acepta cuidar: sus respuestas a los turnos y cuándo no está disponible.',
-        'Del uso: quién hizo qué en un calendario, cuándo inicias sesión y desde qué dirección de internet, que guardamos de forma que no se puede leer, y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. En esos registros no hay contraseñas ni códigos.',
+        'Del uso: quién hizo qué en un calendario, cuándo inicias sesión y desde qué dirección de internet, que guardamos de forma que no se puede leer, y qué datos de otras personas se consultan o descargan, para poder rendir cuenta de ello. También qué avisos quieres y en qué dispositivos. En esos registros no hay contraseñas ni códigos.',
       ],
     },
     {
@@ -34,8 +34,9 @@ export const privacy = {
       title: 'Quién los ve',
       points: [
         'Tú, los familiares con quienes compartes el calendario y los cuidadores que aceptaron cuidar a tu ser querido, en lo necesario para cuidar.',
-        'Si compartes un calendario, esa familia ve tu nombre; tú ves y puedes cambiar el calendario, las notas y los cuidadores.',
-        'Si aceptas cuidar a alguien, su familia ve tu nombre, tu celular, tus respuestas y cuándo no estás disponible y, si te asigna, el final de tu RUT. Tú ves el nombre de esa persona, sus turnos, sus notas y el primer nombre de quienes cuidan antes y después.',
+        'Si compartes un calendario, esa familia ve tu nombre, y los cuidadores, tu primer nombre; tú ves y puedes cambiar el calendario, las notas y los cuidadores.',
+        'Si invitas a alguien, quien abre el enlace ve tu nombre y tu apellido, y el nombre y el apodo de tu ser querido.',
+        'Si aceptas cuidar a alguien, su familia ve tu nombre, tu celular, tus respuestas y cuándo no estás disponible y, si te asigna, el final de tu RUT. Tú ves el nombre de esa persona, sus turnos, sus notas y el primer nombre de su familia y de quienes cuidan antes y después.',
         'Si creas una dirección para ver turnos en otra aplicación de calendario, esa aplicación y quien tenga la dirección ven los horarios y los nombres de pila. Puedes retirarla cuando quieras.',
         'Quienes administran el servicio, en lo necesario para mantenerlo. Sus consultas y descargas de datos de otros quedan registradas.',
         'Quienes nos prestan el envío de correos y mensajes de texto, solo para entregarlos. Los avisos que activas en un dispositivo pasan por el servicio de mensajes de su navegador (de Google, Apple, Mozilla o Microsoft), cifrados: ese servicio sabe que te llega uno y cuándo, pero no qué dice. Si eliges entrar con Google, Google sabe que lo haces.',
@@ -51,9 +52,10 @@ export const privacy = {
     {
       title: 'Cuánto tiempo',
       points: [
-        'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar y, hasta que se cumpla su plazo, estos registros: lo que hiciste en el calendario de otra familia, con tu nombre; la invitación que te hicieron; desde dónde iniciaste sesión, y las consultas y descargas de datos de otras personas, sin tu nombre.',
+        'Mientras tengas tu cuenta. Al eliminarla, tus datos se eliminan también, salvo lo que una ley obligue a conservar y, hasta que se cumpla su plazo, estos registros: lo que tú y otros hicieron en un calendario que no era solo tuyo, con tu nombre y sin los motivos que diste; la invitación que te hicieron; desde dónde iniciaste sesión, y las consultas y descargas de datos de otras personas, sin tu nombre.',
+        'El calendario de un ser querido que compartes sigue con el resto de la familia, con sus notas. Y lo eliminado queda en las copias de respaldo hasta que se borran.',
         'Una invitación se borra 30 días después de vencer; las respuestas y los días no disponibles, 60 días después del turno; lo que se hizo en un calendario, a los 400 días; las consultas y descargas de datos de otras personas, a los dos años; la dirección desde la que inicias sesión, a los 90 días de la última vez; el registro de los avisos que te enviamos, al mes.',
-        'Una cuenta que nunca se verificó, los códigos y los enlaces de recuperación se borran al poco tiempo.',
+        'Una cuenta que nunca se terminó de crear se borra a los 30 días; los códigos y los enlaces de recuperación, al poco tiempo.',
       ],
     },
     {
