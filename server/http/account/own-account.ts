@@ -113,13 +113,17 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       return {
         exportedAt: deps.clock().toISOString(),
         account: ownAccountRow(account),
-        lovedOnes: ownPatients.map(({ patient, caregivers, solicitudes, notes, careHours }) => ({
-          ...patientRow(patient),
-          caregivers: caregivers.map(caregiverRow),
-          solicitudes: solicitudes.map(solicitudRow),
-          notes: notes.map(noteRow),
-          careHours,
-        })),
+        lovedOnes: ownPatients.map(
+          ({ patient, members, caregivers, solicitudes, notes, careHours }) => ({
+            ...patientRow(patient),
+            archivedAt: patient.archived_at,
+            members: members.map(({ name, lastname, joinedAt }) => ({ name, lastname, joinedAt })),
+            caregivers: caregivers.map(caregiverRow),
+            solicitudes: solicitudes.map(solicitudRow),
+            notes: notes.map(noteRow),
+            careHours,
+          }),
+        ),
         activity: activity.map(({ name, ...row }) => ({ name, ...activityRow(row) })),
         ...data,
       };

@@ -27,6 +27,11 @@ export const OwnData = v.object({
   lovedOnes: v.array(
     v.object({
       ...User.entries,
+      archivedAt: nullable,
+      members: described(
+        v.array(v.object({ name: string, lastname: string, joinedAt: string })),
+        'Con quién se comparte.',
+      ),
       caregivers: v.array(Caregiver),
       solicitudes: v.array(Solicitud),
       notes: v.array(Note),

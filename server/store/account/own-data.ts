@@ -1,6 +1,7 @@
 import { readCareWindow } from '#server/store/calendar/care-windows.ts';
 import { listNotes } from '#server/store/calendar/handover-notes.ts';
 import { listSolicitudes } from '#server/store/calendar/solicitudes.ts';
+import { listMembers } from '#server/store/people/members.ts';
 import { listCaregiversOf } from '#server/store/people/patients.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Account } from './accounts.ts';
@@ -15,6 +16,7 @@ export async function ownData(db: Database, { id }: Account) {
   for (const patient of await patientsOf(db, id)) {
     ownPatients.push({
       patient,
+      members: await listMembers(db, patient.id),
       caregivers: await listCaregiversOf(db, [patient.id]),
       solicitudes: await listSolicitudes(db, patient.id),
       notes: await listNotes(db, patient.id),

@@ -2,7 +2,7 @@ import { chileanFecha } from '#domain/calendar/chilean-fecha.ts';
 import { statusOfNew } from '#domain/calendar/status.ts';
 import { hasRow } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
-import { familyCalendarsOf } from './members.ts';
+import { familyCalendarsOf, listMembers } from './members.ts';
 import type { Patient } from './patients.ts';
 
 /** Everybody who shares or cares for a patient, as stored. */
@@ -16,15 +16,7 @@ export async function readCircle(db: Database, patient: Patient, now: Date) {
       .select(['id', 'name', 'last_name as lastname', 'estado_cuenta'])
       .where('id', '=', patient.id_responsable)
       .executeTakeFirstOrThrow(),
-    members: await db
-      .selectFrom('paciente_miembro')
-      .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
-      .select(['account.id', 'account.name', 'account.last_name as lastname'])
-      .select(['account.estado_cuenta', 'paciente_miembro.joined_at as joinedAt'])
-      .where('paciente_miembro.id_paciente', '=', patient.id)
-      .orderBy('paciente_miembro.joined_at')
-      .orderBy('account.id')
-      .execute(),
+    members: await listMembers(db, patient.id),
     // The caregivers who are assigned or agreed, by name.
     caregivers: await db
       .selectFrom('account')

@@ -32,6 +32,19 @@ export async function familyOf(db: Database, patient: string): Promise<readonly 
     .execute();
 }
 
+/** With whom a patient is shared, in the order in which they joined. */
+export function listMembers(db: Database, patient: string) {
+  return db
+    .selectFrom('paciente_miembro')
+    .innerJoin('account', 'account.id', 'paciente_miembro.id_account')
+    .select(['account.id', 'account.name', 'account.last_name as lastname'])
+    .select(['account.estado_cuenta', 'paciente_miembro.joined_at as joinedAt'])
+    .where('paciente_miembro.id_paciente', '=', patient)
+    .orderBy('paciente_miembro.joined_at')
+    .orderBy('account.id')
+    .execute();
+}
+
 /** The patients that an account owns or shares. */
 export function familyCalendarsOf(db: Database, account: string) {
   return db

@@ -344,4 +344,14 @@ describe.each(ENGINES)('a patient who is shared on $name', (engine) => {
     expect(body.memberships).toEqual([{ name: 'rosa', joinedAt: '2026-11-23T12:00:00.000Z' }]);
     expect(body.lovedOnes).toEqual([]);
   });
+
+  it('is in the owner’s copy with their name, also while the patient is archived', async () => {
+    const body = { archived: true };
+    await backend.call(maria, 'PUT', '/api/patients/rosa/archived', { body });
+    const { lovedOnes } = (await get(maria, '/auth/me/export')).body;
+    const rosa = lovedOnes.find(({ id }: { readonly id: string }) => id === 'rosa');
+    const at = '2026-11-23T12:00:00.000Z';
+    expect(rosa.members).toEqual([{ name: 'Paula', lastname: 'Prueba', joinedAt: at }]);
+    expect(rosa.archivedAt).toBe(at);
+  });
 });
