@@ -41,7 +41,7 @@ const PROMISES: Readonly<Record<Capability, string>> = {
   'workbook-jobs':
     'un libro de Excel se prepara aunque se corte la conexión: `POST /admin/workbooks` lo pide, `GET /admin/workbooks/{id}` dice cuánto lleva, `GET /admin/workbooks/{id}/file` lo entrega y `DELETE /admin/workbooks/{id}` lo abandona.',
   'people-pages':
-    '`limit`, `q` y `after` de `GET /admin/users` y `GET /api/caregivers/search` entregan una página de lo que se busca.',
+    '`limit`, `q` y `after` de `GET /admin/users` y `GET /api/caregivers/search`, y `role` de la primera, entregan una página de lo que se busca.',
   'text-messages':
     '`POST /api/patients/{id}/invitations/{invitation}/send` también envía a un celular.',
 };

@@ -9,7 +9,10 @@ export const PAGE_CAPABILITIES = {
   ownAccess: 'own-access',
   /** `/admin/workbooks`: a workbook is made while its caller may lose the connection. */
   workbookJobs: 'workbook-jobs',
-  /** `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`: a page of the people found. */
+  /**
+   * `?limit=`, `?q=`, `?after=` of `GET /admin/users` and `GET /api/caregivers/search`, and `?role=` of the first: a page
+   * of the people found.
+   */
   peoplePages: 'people-pages',
   /** `POST /api/patients/{id}/invitations/{invitation}/send` of an invitation to a mobile number. */
   textMessages: 'text-messages',
