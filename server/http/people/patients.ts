@@ -47,7 +47,7 @@ export function patientRoutes(route: Route, deps: Dependencies): void {
   route({
     call: 'GET /responsable/mis_usuarios',
     allow: 'Responsable',
-    summary: 'Los seres queridos del responsable y sus caregivers',
+    summary: 'Los seres queridos del responsable y sus cuidadores',
     answer: v.array(User),
     handle: async ({ account }) => {
       const patients = await listPatients(deps.store.db, account.id);
