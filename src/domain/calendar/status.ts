@@ -1,6 +1,6 @@
 /**
  * The statuses of a care request, as they cross the wire, the least certain first. If a status is added, the compiler
- * reports its missing texts (`i18n/es/status.ts`) and icon. Its look is in the style sheets, by `data-estado`.
+ * reports its missing texts and icon. Its look is in the style sheets, by `data-estado`.
  */
 export const STATUSES = ['pendiente', 'confirmada'] as const;
 export type Status = (typeof STATUSES)[number];
