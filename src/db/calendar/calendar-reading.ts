@@ -10,8 +10,8 @@ import { readStoredDraft } from './drafts.ts';
 
 /**
  * Server snapshot, outbox and draft at one moment: if they were read one by one, a change could be missing or appear
- * twice. `base` is the server snapshot of `months`. `isListed`: a list of the patient was stored; until then nothing
- * can be saved.
+ * twice. `base` is the server snapshot of `months`. `isListed`: a list of the patient was stored; until then only
+ * additions can be saved.
  */
 export type CalendarReading = Awaited<ReturnType<typeof readCalendar>>;
 

@@ -45,7 +45,7 @@ export async function missesAny(
 
 /**
  * Whether a list of the patient was stored, complete or from some month on. After a sign-in this is false until the
- * list has come; until then nothing can be saved.
+ * list has come; until then only additions can be saved.
  */
 export async function isListed(db: AccountDatabase, patient: Id): Promise<boolean> {
   return (await readMeta(db, `listed:${patient}`)) !== undefined;

@@ -4,7 +4,7 @@ import { patientsWithDraft } from './drafts.ts';
 
 /**
  * Whether a calendar that the user can open has unsaved changes. A draft of a patient who has left the account does not
- * count: it can be neither saved nor discarded.
+ * count: it cannot be saved any more.
  */
 export async function hasReachableDraft(db: AccountDatabase): Promise<boolean> {
   const drafted = await patientsWithDraft(db);
