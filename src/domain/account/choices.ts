@@ -24,7 +24,7 @@ export const REGIONS = [
 ] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** Someone who is only a Cuidador signs up in the mobile app. */
+/** An account that is only a Cuidador is created with an invitation, or in the mobile app of another backend. */
 export const SIGNUP_ROLES = ['Responsable', 'Responsable y Cuidador'] as const;
 export type SignupRole = (typeof SIGNUP_ROLES)[number];
 
