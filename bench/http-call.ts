@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
 }

@@ -3,7 +3,7 @@ import { parseFecha } from '#domain/calendar/time.ts';
 import type { Options } from './context.ts';
 import { CannotRun } from './failure.ts';
 
-export const USAGE = `Uso: npm run conformance -- URL --mail CORREO --password CONTRASEÑA [opciones]
+const USAGE = `Uso: npm run conformance -- URL --mail CORREO --password CONTRASEÑA [opciones]
 
   --paciente ID     el ser querido cuyo calendario se usa, en vez del llamado «Prueba de conformidad»
   --semana FECHA    la semana que se usa, que debe estar vacía (si no, una de dentro de un año)

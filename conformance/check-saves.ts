@@ -9,7 +9,7 @@ import { describeFailure, needed } from './failure.ts';
 import { add, remove, type TrialCalendar } from './trial-calendar.ts';
 
 /** The caregiver as a care request names them. */
-export function caregiverOf({ one }: Pick<Caregivers, 'one'>) {
+function caregiverOf({ one }: Pick<Caregivers, 'one'>) {
   return one === null ? null : { id: one.id, nombre: fullName(one) };
 }
 

@@ -101,7 +101,7 @@ export interface AccountContext {
 }
 
 /** A new version of the app, downloaded and waiting. */
-export interface AppUpdate {
+interface AppUpdate {
   readonly ready: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
   /** Activates it and reloads; called only at the user's request. */

@@ -22,7 +22,7 @@ interface QueueOptions {
   readonly longest?: number;
 }
 
-export type Queue = ReturnType<typeof createQueue>;
+type Queue = ReturnType<typeof createQueue>;
 
 /** Limits how much work runs at once; the rest waits in order of arrival. */
 export function createQueue(atOnce: number, options: QueueOptions = {}) {

@@ -13,7 +13,7 @@ import type { Client } from './client.ts';
 import { type Outcome, readValue, unreadable } from './errors.ts';
 
 /** The person to invite, by mail or by mobile. */
-export type NewInvitation = { readonly kind: InvitationKind; readonly name: string } & (
+type NewInvitation = { readonly kind: InvitationKind; readonly name: string } & (
   | { readonly mail: string }
   | { readonly phone: string }
 );

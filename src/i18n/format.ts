@@ -21,7 +21,7 @@ const fechas = {
 } as const;
 
 /** How a fecha can be written. */
-export type FechaStyle = keyof typeof fechas;
+type FechaStyle = keyof typeof fechas;
 
 /** A `YYYY-MM-DD` as text: `formatFecha('2026-11-17', 'long')` is «martes, 17 de noviembre». */
 export function formatFecha(fecha: string, style: FechaStyle): string {

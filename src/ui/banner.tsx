@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { AlertIcon, InfoIcon } from './icons.tsx';
 
-export type BannerTone = 'info' | 'warning' | 'error';
+type BannerTone = 'info' | 'warning' | 'error';
 
-export interface BannerProps {
+interface BannerProps {
   readonly tone: BannerTone;
   /** Null while there is no message: a polite region is announced only if it was on the page before its text. */
   readonly children: ReactNode;

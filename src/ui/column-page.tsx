@@ -3,7 +3,7 @@ import styles from './column-page.module.css';
 import { MainLandmark } from './main-landmark.tsx';
 import { OperatorFoot } from './operator-line.tsx';
 
-export interface ColumnPageProps {
+interface ColumnPageProps {
   /** Above the sheet: the brand as a link. */
   readonly top: ReactNode;
   /** Under the sheet: other links. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './drawer.module.css';
 import { Modal } from './modal.tsx';
 
-export interface DrawerProps {
+interface DrawerProps {
   readonly id: string;
   readonly label: string;
   /** Esc or a touch beside it. Unmount the drawer to close it. */

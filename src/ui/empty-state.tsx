@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import type { IconProps } from './icon.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly icon: ComponentType<IconProps>;
   readonly title: string;
   readonly text?: string | undefined;

@@ -1,7 +1,7 @@
 import styles from './field.module.css';
 import { AlertIcon } from './icons.tsx';
 
-export interface FieldNotesProps {
+interface FieldNotesProps {
   /** The id of the field or group that they belong to. */
   readonly id: string;
   readonly hint?: string | undefined;

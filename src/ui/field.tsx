@@ -9,7 +9,7 @@ export interface FieldTexts {
 }
 
 /** Props that tie label, hint and error to a control. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string;
   readonly className: string;
   readonly 'aria-describedby'?: string;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-export type ModalProps = Omit<
+type ModalProps = Omit<
   ComponentProps<'dialog'>,
   'ref' | 'open' | 'onCancel' | 'onClick' | 'onClose'
 > & {

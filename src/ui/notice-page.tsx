@@ -4,7 +4,7 @@ import type { IconProps } from './icon.tsx';
 import { MainLandmark } from './main-landmark.tsx';
 import styles from './notice-page.module.css';
 
-export interface NoticePageProps {
+interface NoticePageProps {
   readonly icon: ComponentType<IconProps>;
   readonly title: string;
   readonly text: string;

@@ -12,8 +12,7 @@ const EyeOffIcon = /* @__PURE__ */ icon(
   'M9.9 5.8A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.8 3.5M6.3 7.4A15.4 15.4 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.6-1.3M10 9.9a3 3 0 0 0 4.1 4.2M4 4l16 16',
 );
 
-export type PasswordFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
+type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
 /** A password field that can show what is typed. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {

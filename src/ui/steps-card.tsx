@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { CheckIcon } from './icons.tsx';
 import styles from './steps-card.module.css';
 
-export interface CardStep {
+interface CardStep {
   readonly key: string;
   readonly title: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface CardStep {
   readonly action?: ReactNode;
 }
 
-export interface StepsCardProps {
+interface StepsCardProps {
   readonly title: string;
   /** The label of a step that is done. */
   readonly done: string;

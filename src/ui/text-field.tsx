@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
-export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'className'>;
 
 /** One line of text with its label, hint and error. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {

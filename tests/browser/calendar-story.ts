@@ -8,7 +8,7 @@ import { pagePerFile, type SharedFixture } from './fixture.ts';
 import type { Product } from './product.ts';
 
 /** The page of a test at an empty week of its own. */
-export interface CalendarStory {
+interface CalendarStory {
   /** The Monday of a week that no other test of the file uses. */
   readonly monday: Fecha;
   /** Its Tuesday. */

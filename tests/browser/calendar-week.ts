@@ -98,7 +98,7 @@ export async function draftWritten(page: Page): Promise<void> {
 }
 
 /** The blocks of a day in order, as `10:00–12:00 nueva`. */
-export async function shiftsOn(page: Page, fecha: string): Promise<readonly string[]> {
+async function shiftsOn(page: Page, fecha: string): Promise<readonly string[]> {
   const boxes = page.locator(`[data-bloque][data-fecha="${fecha}"]`);
   const texts = await boxes.evaluateAll((elements) =>
     elements.map((element) => {
@@ -176,7 +176,7 @@ export function describeSaved(page: Page): Locator {
 }
 
 /** The live region with the latest announcement for screen readers. */
-export function announced(page: Page): Locator {
+function announced(page: Page): Locator {
   return page.locator('[aria-live="polite"]').first();
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /** Faults of a save in transit. */
-export type SaveFault =
+type SaveFault =
   | 'none'
   /** Cut before it reaches the server. */
   | 'lose-request'

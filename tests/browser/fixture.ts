@@ -7,7 +7,7 @@ import { CAMILA, JORGE, MARIA, PAULA, type Product, startProduct } from './produ
 import { workerScope } from './worker-scope.ts';
 
 /** A running product, the proxy in front of it, and a browser. */
-export interface Fixture {
+interface Fixture {
   readonly product: Product;
   readonly proxy: FaultyProxy;
   readonly profile: Profile;
@@ -35,7 +35,7 @@ async function reportFailure({ task }: TestContext, profile: Profile): Promise<v
 }
 
 /** A story's own family on the worker's server, the proxy before it, and a browser. */
-export interface Story extends Fixture {
+interface Story extends Fixture {
   readonly maria: Account;
   readonly jorge: Account;
   /** María's sister, who shares Rosa Elena. */
@@ -185,7 +185,7 @@ export function pagePerFile(
 }
 
 /** A server of its own for a file, and a page in a new context for each of its tests. */
-export interface PageAndServer {
+interface PageAndServer {
   readonly product: Product;
   readonly page: Page;
 }

@@ -44,7 +44,7 @@ interface Point {
 }
 
 /** A finger on the glass. */
-export interface Finger {
+interface Finger {
   readonly moveTo: (to: Point) => Promise<void>;
   readonly lift: () => Promise<void>;
   /** The system takes it away. */

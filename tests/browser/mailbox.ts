@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
 /** Real SMTP and SMS gateway servers that keep the messages the product sends. */
-export interface Mailbox {
+interface Mailbox {
   readonly smtpUrl: string;
   readonly smsUrl: string;
   /** The text of the newest mail to an address, once `count` have arrived. */

@@ -36,7 +36,7 @@ export interface StoredSolicitud {
   readonly cuidador: number | null;
 }
 
-export const PASSWORD = 'Correcta.1';
+const PASSWORD = 'Correcta.1';
 export const MARIA = { mail: 'maria@correo.test', password: PASSWORD };
 export const ADMIN = { mail: 'andrea@correo.test', password: PASSWORD };
 /** The caregivers' ids. */

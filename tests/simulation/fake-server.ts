@@ -77,7 +77,7 @@ interface ServerRules {
 }
 
 /** One change that the server applied, to detect what was applied twice. */
-export interface Applied {
+interface Applied {
   readonly session: string;
   readonly paciente: string;
   readonly change: SlotChange;

@@ -45,7 +45,7 @@ export type Happening =
 
 type UserAct = 'press' | 'save' | 'decide';
 
-export interface Beat {
+interface Beat {
   readonly happening: Happening;
   readonly steps: number;
 }

@@ -6,7 +6,7 @@ import { LATEST_DUPLICATE_MS, type Witness } from './network.ts';
 import { expectedKeys, type Mutant, PATIENTS, sessionOf, World } from './world.ts';
 
 /** Violations of what the app promises. A history is correct if all lists are empty. */
-export interface Verdict {
+interface Verdict {
   readonly lost: readonly string[];
   readonly twice: readonly string[];
   readonly divergent: readonly string[];

@@ -3,7 +3,7 @@ import type { Database } from '#server/store/store.ts';
 import { ACTIVE } from './accounts.ts';
 import { endReachOfMaker } from './first-mail-proof.ts';
 
-export interface Reset {
+interface Reset {
   readonly mail: string;
   readonly tokenHash: string;
   readonly passwordHash: string;

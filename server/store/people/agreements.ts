@@ -18,9 +18,9 @@ export interface AgreedCaregiver {
 }
 
 /** The place of a caregiver in a list ordered by name. */
-export type CaregiverPlace = Pick<Account, 'name' | 'last_name' | 'id'>;
+type CaregiverPlace = Pick<Account, 'name' | 'last_name' | 'id'>;
 
-export interface CaregiverPage {
+interface CaregiverPage {
   readonly found: readonly AgreedCaregiver[];
   /** The place after which the next page begins; null on the last page. */
   readonly next: CaregiverPlace | null;

@@ -13,7 +13,7 @@ import { PATIENT_ROLE } from './person-words.ts';
  */
 
 /** A person's place in the list. */
-export interface Place {
+interface Place {
   readonly id: string;
   readonly is_patient: number;
   readonly created_at: string;
@@ -28,9 +28,9 @@ interface PeopleQuery {
   readonly limit: number;
 }
 
-export type Found = { readonly account: ListedAccount } | { readonly patient: Patient };
+type Found = { readonly account: ListedAccount } | { readonly patient: Patient };
 
-export interface PeoplePage {
+interface PeoplePage {
   readonly found: readonly Found[];
   /** The place after which the next page begins; null on the last page. */
   readonly next: Place | null;

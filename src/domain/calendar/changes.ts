@@ -12,7 +12,7 @@ export interface SlotChange {
 }
 
 /** The result of applying changes to some care requests. */
-export interface Applied {
+interface Applied {
   readonly careRequests: readonly CareRequest[];
   /** The changes that were not applied, because their shift differs from what the author saw. */
   readonly conflicts: readonly SlotChange[];

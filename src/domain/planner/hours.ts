@@ -6,7 +6,7 @@ import type { ClockDay } from '#domain/calendar/zone.ts';
 import { difference, intersection, realMinutes, spansOf } from './span.ts';
 
 /** Minutes of real time by status; «nueva» counts the slots whose changes are not saved. */
-export type Hours = Readonly<Record<ShiftEstado, Minute>>;
+type Hours = Readonly<Record<ShiftEstado, Minute>>;
 
 /** One caregiver's time; null for shifts without a caregiver. */
 export interface CaregiverHours extends Hours {

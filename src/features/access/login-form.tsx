@@ -11,7 +11,7 @@ import { useKnownMail } from './known-mail.ts';
 import styles from './login.module.css';
 import { signIn } from './sign-in.ts';
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** The error, shown above the fields. */
   readonly trouble: string | null;
   readonly onTrouble: (trouble: string | null) => void;

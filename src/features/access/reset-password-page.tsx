@@ -17,7 +17,7 @@ import { HomeLink } from './home-link.tsx';
 /** Time to read the success message before the next page. */
 const GO_ON_AFTER_MS = 2000;
 
-export interface ResetPasswordPageProps {
+interface ResetPasswordPageProps {
   readonly publicApi: PublicApi;
   /** Both from the link in the mail; empty where the link is incomplete. */
   readonly mail: string;

@@ -7,7 +7,7 @@ import { loadLater } from './load-later.ts';
 
 type Needs = Pick<Services, 'api' | 'session'>;
 
-export interface Credentials {
+interface Credentials {
   readonly mail: string;
   readonly password: string;
 }

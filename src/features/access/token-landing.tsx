@@ -15,7 +15,7 @@ type Step =
   | { readonly kind: 'checking' }
   | Extract<TokenVerdict, { kind: 'unreachable' | 'busy' | 'other-account' }>;
 
-export interface TokenLandingProps {
+interface TokenLandingProps {
   /** The token from the address, which no longer contains it; null if there was none. */
   readonly token: string | null;
   /** Where to go once the session has begun: a path, with its search and fragment. */

@@ -9,7 +9,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { linkButton } from '#ui/link-button.ts';
 
-export interface AcceptFormProps {
+interface AcceptFormProps {
   readonly secret: string;
   readonly session: Session;
   /** What had the focus has just gone, with the form of the sign-in. */

@@ -13,7 +13,7 @@ import {
   describeTimes,
 } from './describe-activity.ts';
 
-export interface ActivityListProps {
+interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];
   /** Which of them is the first of the page that was added last. */
   readonly added: number | null;

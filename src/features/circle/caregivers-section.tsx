@@ -12,7 +12,7 @@ import styles from './circle.module.css';
 import type { CircleTask } from './circle-dialog.tsx';
 import { Row, Section } from './section.tsx';
 
-export interface CaregiversSectionProps {
+interface CaregiversSectionProps {
   readonly circle: Circle;
   readonly isMe: (account: CircleAccount) => boolean;
   readonly onTask: (task: CircleTask) => void;

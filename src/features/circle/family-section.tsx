@@ -9,7 +9,7 @@ import { PlusIcon } from '#ui/icons.tsx';
 import type { CircleTask } from './circle-dialog.tsx';
 import { Row, Section } from './section.tsx';
 
-export interface FamilySectionProps {
+interface FamilySectionProps {
   readonly circle: Circle;
   readonly isMe: (account: CircleAccount) => boolean;
   readonly onTask: (task: CircleTask) => void;

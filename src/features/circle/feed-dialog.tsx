@@ -16,7 +16,7 @@ import { callName } from './names.ts';
 import { Question } from './question.tsx';
 import { useFeed } from './use-feed.ts';
 
-export interface FeedDialogProps {
+interface FeedDialogProps {
   /** Whose shifts; null for those of the account. */
   readonly person: Person | null;
   readonly onClose: () => void;

@@ -22,7 +22,7 @@ import { Agree } from './agree.tsx';
 import { ClosedInvitation } from './closed-invitation.tsx';
 import { Kept } from './kept.tsx';
 
-export interface InvitationPageProps {
+interface InvitationPageProps {
   /** Signs in and stays on the page. `takesFocus` where what had it is gone. */
   readonly login: (props: { readonly takesFocus: boolean }) => ReactNode;
   /** Makes an account for the invitation. */

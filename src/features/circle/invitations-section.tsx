@@ -9,7 +9,7 @@ import type { CircleTask } from './circle-dialog.tsx';
 import { Row, Section } from './section.tsx';
 import { isByMail, useSend } from './use-send.ts';
 
-export interface InvitationsSectionProps {
+interface InvitationsSectionProps {
   readonly person: Person;
   readonly circle: Circle;
   readonly onTask: (task: CircleTask) => void;

@@ -28,7 +28,7 @@ const CHANNELS = [
   { value: 'phone', label: messages.byPhone },
 ] as const;
 
-export interface InviteDialogProps {
+interface InviteDialogProps {
   readonly person: Person;
   readonly kind: InvitationKind;
   readonly onClose: () => void;

@@ -14,7 +14,7 @@ import { copyField } from './copy-field.ts';
 import { callName } from './names.ts';
 import { isByMail, useSend } from './use-send.ts';
 
-export interface MadeDialogProps {
+interface MadeDialogProps {
   readonly person: Person;
   readonly made: MadeInvitation;
   readonly onClose: () => void;

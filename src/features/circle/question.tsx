@@ -4,7 +4,7 @@ import { ActionDialog } from '#ui/action-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { describeTrouble } from './describe-trouble.ts';
 
-export interface QuestionProps {
+interface QuestionProps {
   readonly title: string;
   readonly text: string;
   /** The label of the button that does it. */

@@ -10,7 +10,7 @@ import { type Standing, useAsking } from './use-asking.ts';
 
 export type CircleCalls = Awaited<ReturnType<Services['api']['circle']>>;
 
-export interface ShownCircle {
+interface ShownCircle {
   /** What this device has; undefined until it was read, null where there is nothing. */
   readonly circle: Circle | null | undefined;
   /** Whether the server has said who they are since the dialog opened. */

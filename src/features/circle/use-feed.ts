@@ -7,7 +7,7 @@ import { type Standing, useAsking } from './use-asking.ts';
 
 type FeedCalls = Awaited<ReturnType<Services['api']['feeds']>>;
 
-export interface KnownFeed {
+interface KnownFeed {
   /** Null where there is none. */
   readonly feed: Feed | null;
   readonly standing: Standing;

@@ -11,7 +11,7 @@ import { useBadge } from './use-badge.ts';
 import { useInstall } from './use-install.ts';
 
 /** Lets something else be offered, in its turn. */
-export interface Turn {
+interface Turn {
   /** Whether it may be offered now: not with the installation, and not right after another offer was closed. */
   readonly mayOffer: boolean;
   readonly onShown: (isShown: boolean) => void;

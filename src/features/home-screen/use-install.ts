@@ -4,7 +4,7 @@ import { useMediaQuery } from '#platform/use-media-query.ts';
 import { useServices } from '#services';
 
 /** How the app gets onto the home screen: by the browser's own prompt, by hand on an iPhone; null where it is there. */
-export type InstallWay = 'prompt' | 'ios' | 'menu' | null;
+type InstallWay = 'prompt' | 'ios' | 'menu' | null;
 
 const INSTALLED = '(display-mode: standalone), (display-mode: fullscreen)';
 

@@ -10,7 +10,7 @@ import { outbox as messages } from '#i18n/es/outbox.ts';
 import { formatFecha } from '#i18n/format.ts';
 
 /** An edit as the panel shows it: what it is, and what it says. */
-export interface EditText {
+interface EditText {
   readonly title: string;
   readonly lines: readonly string[];
 }

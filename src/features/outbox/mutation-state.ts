@@ -11,7 +11,7 @@ export interface Reach {
 }
 
 /** How far a mutation is known to have come; the key of its message. */
-export type MutationState = keyof typeof messages.states;
+type MutationState = keyof typeof messages.states;
 
 /**
  * How far a mutation is known to have come. A device without a signal counts attempts too: they do not mean that

@@ -10,7 +10,7 @@ import { PlanLink } from './first-steps-card.tsx';
 import styles from './people.module.css';
 import type { PeopleTask } from './people-dialog.tsx';
 
-export interface AddedNoticeProps {
+interface AddedNoticeProps {
   readonly person: Person;
   readonly hasCircle: boolean;
   readonly onTask: (task: PeopleTask) => void;

@@ -42,7 +42,7 @@ const NOT_FROM_SERVER = {
 
 type Failed = Parameters<typeof describeReason>[0];
 
-export interface AssignDialogProps {
+interface AssignDialogProps {
   readonly person: Person;
   /** The patients of the account, to say for whom else somebody cares. */
   readonly patients: readonly Person[];

@@ -10,12 +10,12 @@ import { nameOf } from './describe-person.ts';
 import styles from './people.module.css';
 
 /** A caregiver with what the family may know of them. */
-export interface KnownCaregiver extends Caregiver {
+interface KnownCaregiver extends Caregiver {
   readonly phone: string | null;
   readonly alsoCares: readonly Person[];
 }
 
-export interface AssignedListProps {
+interface AssignedListProps {
   readonly caregivers: readonly KnownCaregiver[];
   readonly disabled: boolean;
   readonly onRemove: (caregiver: Caregiver) => void;

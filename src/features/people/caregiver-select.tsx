@@ -4,7 +4,7 @@ import { common } from '#i18n/es/common.ts';
 import { assigning as messages, people } from '#i18n/es/people.ts';
 import { SelectField } from '#ui/select-field.tsx';
 
-export interface CaregiverSelectProps {
+interface CaregiverSelectProps {
   /** Those who can still be chosen; undefined until known. */
   readonly caregivers: readonly Caregiver[] | undefined;
   readonly disabled: boolean;

@@ -10,7 +10,7 @@ import styles from './people.module.css';
 import cells from './person-cells.module.css';
 import { describeReason, usePeopleChanges } from './use-people-changes.ts';
 
-export interface DeactivateDialogProps {
+interface DeactivateDialogProps {
   readonly person: Person;
   /** Whether it is the user's own account. */
   readonly self: boolean;

@@ -13,7 +13,7 @@ import type { AccountContext, Services } from '#services';
 import { fetchWorkbook, type JobOutcome, type Watch } from './workbook-job.ts';
 
 /** The result of asking for a workbook. */
-export type Export =
+type Export =
   | {
       readonly kind: 'file';
       readonly file: Blob;
@@ -27,7 +27,7 @@ export type Export =
 
 const NONE: Export = { kind: 'none' };
 
-export interface ExportDeps {
+interface ExportDeps {
   readonly api: Services['api'];
   readonly db: AccountContext['db'];
   readonly now: () => number;

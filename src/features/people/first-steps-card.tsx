@@ -12,7 +12,7 @@ import { StepsCard } from '#ui/steps-card.tsx';
 import { CareHoursQuestion } from './care-hours-question.tsx';
 import type { PeopleTask } from './people-dialog.tsx';
 
-export interface FirstStepsCardProps {
+interface FirstStepsCardProps {
   /** What the account has of them; null where no steps are to be shown. */
   readonly done: FirstStepsDone | null;
   /** The first patient; null where there is none yet. */

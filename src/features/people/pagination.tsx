@@ -4,7 +4,7 @@ import { formatInteger } from '#i18n/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/account-icons.tsx';
 import styles from './pagination.module.css';
 
-export interface PaginationProps {
+interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly onGo: (page: number) => void;

@@ -22,7 +22,7 @@ type Field = keyof PatientData;
 type Typed = Readonly<Record<Field, string>>;
 type Problems = Partial<Readonly<Record<Field, string>>>;
 
-export interface PatientDialogProps {
+interface PatientDialogProps {
   /** The patient to edit; null adds one. */
   readonly person: Person | null;
   readonly onAdded?: (person: Person) => void;

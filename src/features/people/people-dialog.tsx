@@ -20,7 +20,7 @@ export type PeopleTask =
       readonly person: Person;
     };
 
-export interface PeopleDialogProps {
+interface PeopleDialogProps {
   readonly task: PeopleTask;
   /** Everyone in the mirror now. */
   readonly entries: readonly Entry[];

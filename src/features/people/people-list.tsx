@@ -15,7 +15,7 @@ import { RoleChips } from './role-chips.tsx';
 import { usePeopleSearch } from './use-people-search.ts';
 import { useUserPages } from './use-user-pages.ts';
 
-export interface PeopleListProps extends Omit<PeopleTableProps, 'people' | 'mobile'> {
+interface PeopleListProps extends Omit<PeopleTableProps, 'people' | 'mobile'> {
   /** Everybody on this device; null where the server is asked for each page, because the list has not come yet. */
   readonly entries: readonly Entry[] | null;
   /** Shown in place of the rows until the server has answered. */

@@ -34,7 +34,7 @@ import { type Directory, useDirectory } from './use-directory.ts';
 /** Not needed by the list, so loaded with the first dialog. */
 const PeopleDialog = lazyPanel(async () => (await import('./people-dialog.tsx')).PeopleDialog);
 
-export interface PeoplePageProps {
+interface PeoplePageProps {
   /** The dialogs of a circle, shown where the backend offers it. */
   readonly circle: CircleSlots;
   /** «Ahora y hoy» of the own patients. */

@@ -4,7 +4,7 @@ import { people as messages } from '#i18n/es/people.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import styles from './people.module.css';
 
-export interface RoleChipsProps {
+interface RoleChipsProps {
   readonly viewer: Role;
   readonly chosen: RoleFilter | null;
   readonly onChoose: (role: RoleFilter | null) => void;

@@ -5,7 +5,7 @@ import type { Person } from '#domain/people/person.ts';
 
 type Saved = { readonly kind: 'ok'; readonly value: Person };
 
-export interface PatientCalls<F extends { readonly kind: string }> {
+interface PatientCalls<F extends { readonly kind: string }> {
   readonly add: (key: string, data: PatientData) => Promise<Saved | F>;
   readonly change: (id: Id, data: PatientData) => Promise<Saved | F>;
   readonly newKey: () => string;

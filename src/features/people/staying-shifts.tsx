@@ -16,7 +16,7 @@ import { formatFecha } from '#i18n/format.ts';
 import { useAccountContext, useServices } from '#services';
 import { Banner } from '#ui/banner.tsx';
 
-export interface StayingShiftsProps {
+interface StayingShiftsProps {
   readonly patient: Id;
   /** Those who will not be assigned any more. */
   readonly caregivers: readonly Caregiver[];

@@ -9,7 +9,7 @@ import { type Services, useAccountContext, useServices } from '#services';
 import { isUnreachable, shouldReport } from '#sync/reachability.ts';
 import { toast } from '#ui/toast.ts';
 
-export interface Caregivers {
+interface Caregivers {
   /** Everyone who could be assigned; undefined until known. */
   readonly everyone: readonly Caregiver[] | undefined;
   /** Who is assigned; undefined until known. */
@@ -25,7 +25,7 @@ export interface Caregivers {
 type Asked = Awaited<ReturnType<Services['api']['people']['caregiversOf']>>;
 type Failed = Exclude<Asked, { readonly kind: 'ok' }>;
 
-export interface CaregiversControl extends Caregivers {
+interface CaregiversControl extends Caregivers {
   /**
    * Waits for the server's answer or failure, and asks once more who is assigned: since then somebody may have been, or
    * joined by an invitation. Without an answer to that it fails, unless nobody ever knew who is assigned.

@@ -6,7 +6,7 @@ import { callLoaded, type Unloaded } from '#sync/call-loaded.ts';
 type Changes = Awaited<ReturnType<Services['api']['peopleChanges']>>;
 
 /** Makes one change on the server. */
-export type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Unloaded>;
+type ChangePeople = <T>(call: (changes: Changes) => Promise<T>) => Promise<T | Unloaded>;
 
 /** Changes people on the server, and then on this device. */
 export function usePeopleChanges(): {

@@ -15,7 +15,7 @@ const PAUSE_MS = 200;
 /** As often as the whole list is asked for while nothing of it has come. */
 const AGAIN_MS = 5000;
 
-export interface UserPages {
+interface UserPages {
   /** The first of those found, as far as they were looked at. */
   readonly people: readonly Person[];
   /** How many are found. */

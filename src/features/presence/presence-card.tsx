@@ -28,7 +28,7 @@ import {
 import styles from './presence-card.module.css';
 
 /** Covers an open stretch of the night. */
-export interface Cover {
+interface Cover {
   readonly gap: Stretch;
   /** Asks who comes. */
   readonly ask: () => void;

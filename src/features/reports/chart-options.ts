@@ -23,7 +23,7 @@ export function pieOptions(look: Look): ChartOptions<'pie'> {
   };
 }
 
-export interface BarTexts {
+interface BarTexts {
   readonly format: (value: number) => string;
   readonly fullNames: readonly string[];
   /** The shortest of each bar. */

@@ -9,7 +9,7 @@ import styles from './report.module.css';
 /** The chart component, once Chart.js has been loaded with the first chart. */
 let Loaded: ComponentType<ChartProps> | null = null;
 
-export interface LazyChartProps {
+interface LazyChartProps {
   readonly chart: ChartProps;
   /** Called when the chart cannot be loaded: its figures must then be shown in another way. */
   readonly onMissing: () => void;

@@ -5,7 +5,7 @@ import { ChartCard } from './chart-card.tsx';
 import { formatShare } from './figures.ts';
 import type { Hue } from './look.ts';
 
-export interface PieCardProps {
+interface PieCardProps {
   readonly title: string;
   /** Null if there is nothing to count. */
   readonly slices: readonly Slice[] | null;

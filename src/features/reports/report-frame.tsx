@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './report.module.css';
 import { type Report, useReport } from './use-report.ts';
 
-export interface ReportFrameProps {
+interface ReportFrameProps {
   readonly title: string;
   readonly children: (users: readonly Reported[]) => ReactNode;
 }

@@ -7,7 +7,7 @@ import { ChartIcon, ClockIcon, CoinsIcon, HeartIcon, UserIcon } from '#ui/accoun
 import type { IconProps } from '#ui/icon.tsx';
 import { CalendarIcon, PeopleIcon } from '#ui/icons.tsx';
 
-export interface ShellLink {
+interface ShellLink {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: ComponentType<IconProps>;

@@ -10,7 +10,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import styles from './mobile-header.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-export interface MobileHeaderProps {
+interface MobileHeaderProps {
   readonly role: Role;
   readonly onLogout: () => Promise<void>;
   readonly status: ReactNode;

@@ -9,7 +9,7 @@ import { MobileHeader } from './mobile-header.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-export interface ShellProps {
+interface ShellProps {
   readonly role: Role;
   readonly logout: () => Promise<void>;
   /** The sync status. Mounted once: in the sidebar or in the mobile header. */

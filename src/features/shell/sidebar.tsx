@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { linksOf } from './links.ts';
 import styles from './sidebar.module.css';
 
-export interface SidebarProps {
+interface SidebarProps {
   readonly role: Role;
   readonly onLogout: () => Promise<void>;
   /** A link was followed: a drawer closes. */

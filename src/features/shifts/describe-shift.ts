@@ -10,7 +10,7 @@ import { formatFecha } from '#i18n/format.ts';
 import { shiftClock } from './shift-clock.ts';
 
 /** When a shift is, from the start of its first part to the end of the part that ends last. */
-export interface ShiftTimes {
+interface ShiftTimes {
   readonly fecha: Fecha;
   readonly from: string;
   /** Another day for a night. */

@@ -17,7 +17,7 @@ import {
 import styles from './shifts.module.css';
 import type { Answers } from './use-answer.ts';
 
-export interface ShiftCardProps {
+interface ShiftCardProps {
   readonly shift: ShownShift;
   /** Its day, where the hours and the patient stand above a series of shifts. */
   readonly day: string | null;

@@ -7,7 +7,7 @@ import type { ShownShift } from '#domain/shifts/shown-shifts.ts';
 import { lengthOf, timesOf } from './describe-shift.ts';
 
 /** The shifts of a caregiver as the page divides them, each by time. */
-export interface ShiftGroups {
+interface ShiftGroups {
   readonly toAnswer: readonly ShownShift[];
   readonly mine: readonly ShownShift[];
   readonly declined: readonly ShownShift[];

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { describeSeries, describeShift } from './describe-shift.ts';
 import { isOf, seriesKey, shiftKey } from './shift-groups.ts';
 
-export interface Announcements {
+interface Announcements {
   /** For the live region, which must be on the page, empty, before it is first used. */
   readonly region: RefObject<HTMLParagraphElement | null>;
   readonly say: (text: string) => void;

@@ -12,7 +12,7 @@ import { capitalized, describeShift } from './describe-shift.ts';
 import { useMoment } from './shift-clock.ts';
 import styles from './shifts.module.css';
 
-export interface WithdrawDialogProps {
+interface WithdrawDialogProps {
   readonly shift: ShownShift;
   readonly onClose: () => void;
   readonly onSend: (reason: string | null) => Promise<void>;

@@ -21,7 +21,7 @@ const MESSAGES = { fallback: signup.completeFailed, offline: signup.offline };
 /** The backend's answer if another tab, or an attempt whose answer was lost, has completed the account. */
 const ALREADY_COMPLETE = 409;
 
-export interface CompleteFormProps {
+interface CompleteFormProps {
   readonly me: Me;
   /** Leaves the page for `to`. */
   readonly onDone: (to: typeof HOME | '/login') => void;

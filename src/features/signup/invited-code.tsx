@@ -15,7 +15,7 @@ import styles from './signup.module.css';
 const NO_CODE = Array.from({ length: CODE_LENGTH }, () => '');
 const MESSAGES = { fallback: messages.codeFailed, offline: signup.offline, isBare: true };
 
-export interface InvitedCodeProps {
+interface InvitedCodeProps {
   readonly secret: string;
   /** Where the code went; that of an invitation is masked. */
   readonly contact: string;

@@ -26,7 +26,7 @@ const RESENDING = { fallback: signup.resendFailed, offline: signup.offline };
 /** Stands for the mail that was invited, which only the server knows whole. */
 const MAIL_EXAMPLE = 'persona@example.com';
 
-export interface InvitedFormProps {
+interface InvitedFormProps {
   /** The secret of the invitation's link. */
   readonly secret: string;
   readonly invitation: InvitationPreview;

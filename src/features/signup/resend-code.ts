@@ -5,7 +5,7 @@ import { signup } from '#i18n/es/signup.ts';
 import { readDraft } from './draft.ts';
 import type { StepProps } from './step-props.ts';
 
-export type Resent =
+type Resent =
   | { readonly kind: 'sent' }
   /** The backend cannot resend, so the sign-up was sent again, by mail. */
   | { readonly kind: 'sent-by-mail' }

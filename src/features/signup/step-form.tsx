@@ -7,7 +7,7 @@ import styles from './signup.module.css';
 import type { StepProps } from './step-props.ts';
 import { placeOf, STEPS, type Step } from './steps.ts';
 
-export interface StepFormProps extends Pick<StepProps, 'step' | 'goBack'> {
+interface StepFormProps extends Pick<StepProps, 'step' | 'goBack'> {
   readonly title: string;
   readonly intro: string;
   /** A new value moves focus to the first invalid field. */

@@ -6,7 +6,7 @@ import { EMPTY_DRAFT, type SignupDraft } from './draft.ts';
 export const SIGNUP_KEY = 'vinculo:signup';
 export const COMPLETION_KEY = 'vinculo:completion';
 export const INVITED_KEY = 'vinculo:invited';
-export type DraftKey = typeof SIGNUP_KEY | typeof COMPLETION_KEY | typeof INVITED_KEY;
+type DraftKey = typeof SIGNUP_KEY | typeof COMPLETION_KEY | typeof INVITED_KEY;
 
 /** The draft that survived a reload of this tab. */
 export function readStoredDraft(key: DraftKey): SignupDraft {

@@ -11,7 +11,7 @@ import type { SignupDraft } from './draft.ts';
 const CHECK_AFTER_MS = 500;
 
 /** Whether an account can be made with a mail, as far as is known. */
-export type MailVerdict =
+type MailVerdict =
   | { readonly kind: 'unknown' | 'checking' }
   | ({ readonly kind: 'free' } & SignupOffer)
   | { readonly kind: 'rejected' | 'failed'; readonly message: string };

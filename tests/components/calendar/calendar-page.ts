@@ -35,7 +35,7 @@ export const FRANCISCA = 'Francisca Pérez Leiva';
  * Shifts by day, each as `10:00–12:00` or, confirmed with a caregiver, `10:00–12:00 Camila`; in a change, one with
  * `-` in front is removed.
  */
-export type Shifts = Readonly<Record<Fecha, readonly string[]>>;
+type Shifts = Readonly<Record<Fecha, readonly string[]>>;
 
 /** A patient's calendar in the whole app, with what its tests read of it. Members may only be used in a test. */
 export interface CalendarPage {

@@ -11,7 +11,7 @@ import type { CalendarCommands } from './calendar-commands.ts';
 import type { GridTarget } from './grid-target.ts';
 
 /** The period and the view that are shown. */
-export interface Shown {
+interface Shown {
   readonly fecha: Fecha;
   readonly vista: Vista;
 }

@@ -21,7 +21,7 @@ import { createDraftStore, newerDraft } from './draft-store.ts';
 export type OpenCalendar = ReturnType<typeof createOpenCalendar>;
 
 /** Whose calendars there are, and which of them this device showed last. */
-export interface Patients {
+interface Patients {
   readonly people: readonly Person[];
   readonly lastShown: Id | null;
 }

@@ -55,7 +55,7 @@ function unsentIn(view: DayView, shift: Shift): readonly Unsynced[] {
   return countOf(view.waiting, shift) > 0 ? ['unsent'] : [];
 }
 
-export type Removals = ReturnType<typeof removalsOf>;
+type Removals = ReturnType<typeof removalsOf>;
 
 /** The times of a day at which something was removed that the server does not know of yet. */
 export function removalsOf(view: DayView) {
