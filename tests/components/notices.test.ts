@@ -30,8 +30,8 @@ const choice = async (kind: string, channel: string) =>
     name: channel,
   }) as HTMLInputElement;
 
-async function turnedOn(as = MARIA, at = PROFILE): Promise<void> {
-  await app.open(at, { as });
+async function turnedOn(): Promise<void> {
+  await app.open(PROFILE, { as: MARIA });
   await app.user.click(await button('Activar avisos'));
   await deviceIs('on');
 }

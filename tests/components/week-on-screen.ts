@@ -8,9 +8,9 @@ import { type App, MARIA } from './render-app.tsx';
 /** The Sunday of the week in which tests run. */
 export const SUNDAY = '2026-11-29';
 
-/** Opens the week of one of María's patients. */
-export async function openWeek(app: App, name = 'Rosa Elena'): Promise<void> {
-  const patient = await app.server.idOf(name);
+/** Opens Rosa's week as María. */
+export async function openWeek(app: App): Promise<void> {
+  const patient = await app.server.idOf('Rosa Elena');
   await app.open(`/dashboard/calendario?paciente=${patient}`, { as: MARIA });
   await weekShown();
 }

@@ -15,8 +15,8 @@ import { openTestDatabase } from '#tests/db/test-database.ts';
 /** A device of Camila's, who had two confirmed shifts of Rosa's. */
 const ROSA = { id: 7, name: 'Rosa Elena', lastName: 'Soto', nickname: 'Tata' };
 const CAMILA = { id: 22, nombre: 'Camila' };
-const confirmed = (fecha: string, from: number, to: number, who = CAMILA) =>
-  careRequestOver(fecha, from, to, 'confirmada', who);
+const confirmed = (fecha: string, from: number, to: number) =>
+  careRequestOver(fecha, from, to, 'confirmada', CAMILA);
 const MORNING = confirmed('2999-11-25', 16, 24);
 const EVENING = confirmed('2999-11-26', 36, 44);
 

@@ -24,8 +24,8 @@ function shift(from: number, to: number, cuidador: typeof ANA | null = ANA, fech
   return careRequestOver(fecha, from * 2, to * 2, 'confirmada', cuidador);
 }
 
-function request(from: number, to: number, fecha: Fecha = TODAY): CareRequest {
-  return careRequestOver(fecha, from * 2, to * 2, 'pendiente', null);
+function request(from: number, to: number): CareRequest {
+  return careRequestOver(TODAY, from * 2, to * 2, 'pendiente', null);
 }
 
 function at(hour: number, fecha: Fecha = TODAY): number {
@@ -181,14 +181,8 @@ describe('the night', () => {
 
 it('wants somebody in the hours that must be covered, and at no time before these are known', () => {
   const night = { from: 1200, to: 480 };
-  const wants = (now: number, window: PresenceSource['window'] = night) =>
-    told(now, { window }).isWantedNow;
-  expect([at(7), at(8), at(19.5), at(20)].map((now) => wants(now))).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ]);
+  const wants = (now: number) => told(now, { window: night }).isWantedNow;
+  expect([at(7), at(8), at(19.5), at(20)].map(wants)).toEqual([true, false, false, true]);
   expect(told(at(23), { window: null })).toMatchObject({ isWantedNow: false, isWanted: false });
 });
 

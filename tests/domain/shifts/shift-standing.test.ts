@@ -30,8 +30,8 @@ function said(name: string, hours: string, more: Partial<FamilyAnswer> = {}): Fa
   return { fecha: MONDAY, ...spanOf(hours), ...answer, ...more };
 }
 
-function circleOf(answers: readonly FamilyAnswer[], people = PEOPLE) {
-  const caregivers = people.map((id) => ({ id, name: id }) as unknown as CircleCaregiver);
+function circleOf(answers: readonly FamilyAnswer[]) {
+  const caregivers = PEOPLE.map((id) => ({ id, name: id }) as unknown as CircleCaregiver);
   return { answers, caregivers } satisfies Pick<Circle, 'answers' | 'caregivers'>;
 }
 

@@ -123,9 +123,9 @@ describe.each(ENGINES)('the activity of a calendar on $name', (engine) => {
 
   describe('its list', () => {
     type Row = { readonly id: string; readonly at: string };
-    const page = async (before?: string, token = calls.maria) => {
+    const page = async (before?: string) => {
       const query = before === undefined ? '' : `?before=${before}`;
-      const answer = await backend.call(token, 'GET', `/api/patients/rosa/activity${query}`);
+      const answer = await backend.call(calls.maria, 'GET', `/api/patients/rosa/activity${query}`);
       expect(answer.status).toBe(200);
       return answer.body as { readonly activity: readonly Row[]; readonly next: string | null };
     };

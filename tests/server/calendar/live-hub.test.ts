@@ -46,12 +46,12 @@ function hubOf() {
 }
 
 /** A stream, and what was written to it. */
-function streamOf(unsent = 0) {
+function streamOf() {
   const texts: string[] = [];
   const stream = {
     texts,
     state: 'open',
-    writableLength: unsent,
+    writableLength: 0,
     write(text: string) {
       if (stream.state !== 'open') throw new Error('written after the end');
       texts.push(text);
@@ -79,7 +79,8 @@ const session = (account: string) => ({
   isGoogle: false,
 });
 
-function listen(hub: ReturnType<typeof hubOf>, account: string, stream = streamOf()) {
+function listen(hub: ReturnType<typeof hubOf>, account: string) {
+  const stream = streamOf();
   const heard = new Map(calendars.get(account) ?? []);
   const leave = hub.listen(stream, { session: session(account), heard, change: NOTHING });
   return { stream, leave };

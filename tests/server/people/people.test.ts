@@ -29,8 +29,8 @@ describe.each(ENGINES)('people on $name', (engine) => {
   const put = (token: string | null, url: string, body?: unknown) =>
     backend.call(token, 'PUT', url, body === undefined ? {} : { body });
   const idsOf = (body: { id: string }[]) => body.map(({ id }) => id);
-  const assign = (caregiverIds: unknown, patient = 'rosa') =>
-    put(maria, `/api/patients/${patient}/caregivers`, { caregiverIds });
+  const assign = (caregiverIds: unknown) =>
+    put(maria, '/api/patients/rosa/caregivers', { caregiverIds });
   const audited = async () => {
     const rows = await backend.store.db
       .selectFrom('audit_entry')

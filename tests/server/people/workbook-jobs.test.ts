@@ -38,8 +38,7 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
     backend.call(who, 'POST', JOBS, { ...call, app });
   const state = (id: string, app = backend.app, who = token) =>
     backend.call(who, 'GET', `${JOBS}/${id}`, { app });
-  const cancel = (id: string, app = backend.app) =>
-    backend.call(token, 'DELETE', `${JOBS}/${id}`, { app });
+  const cancel = (id: string) => backend.call(token, 'DELETE', `${JOBS}/${id}`);
   const count = async (table: 'workbook_job' | 'workbook_piece') =>
     Number(
       (
@@ -56,8 +55,8 @@ describe.each(ENGINES)('a workbook that is asked for on $name', (engine) => {
       })
       .toEqual([0, 0]);
 
-  const inState = (id: string, wanted: string, app = backend.app) =>
-    expect.poll(async () => (await state(id, app)).body.state, { timeout: 20_000 }).toBe(wanted);
+  const inState = (id: string, wanted: string) =>
+    expect.poll(async () => (await state(id)).body.state, { timeout: 20_000 }).toBe(wanted);
 
   const claim = async () =>
     (await backend.store.db.selectFrom('workbook_job').selectAll().executeTakeFirst())

@@ -35,8 +35,8 @@ function written(sheets: readonly Sheet[], mostRows?: number): Promise<Buffer> {
   return buffer(workbookStream(long, mostRows));
 }
 
-async function filesOf(sheets: readonly Sheet[], mostRows?: number) {
-  const files = unzipSync(await written(sheets, mostRows));
+async function filesOf(sheets: readonly Sheet[]) {
+  const files = unzipSync(await written(sheets));
   return (name: string) => strFromU8(files[name] ?? new Uint8Array());
 }
 
