@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPublicApi, type PublicApi } from '#api/public-api.ts';
 import { CONSENT_VERSION } from '#domain/account/consent.ts';
-import type { Signup } from '#domain/account/fields.ts';
 import { describeFailure } from '#i18n/describe-failure.ts';
+import { ANA } from './ana.ts';
 
 interface Answer {
   readonly status: number;
@@ -37,20 +37,6 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
-
-const ANA: Signup = {
-  rut: '11.111.111-1',
-  name: 'Ana',
-  lastname: 'Rojas',
-  mail: 'ana@ejemplo.cl',
-  phone: '+56912345678',
-  password: 'Vinculo.2025',
-  role: 'Responsable',
-  birthdate: '1980-02-03',
-  gender: 'Femenino',
-  region: 'Los Lagos',
-  verificationMethod: 'mail',
-};
 
 describe('how a sign-in with Google begins', () => {
   const flow = { url: 'https://accounts.google.com/auth?state=x', flow: 'sellado' };

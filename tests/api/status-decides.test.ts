@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { createPublicApi } from '#api/public-api.ts';
-import type { Signup } from '#domain/account/fields.ts';
 import { MAIL_TAKEN } from '#domain/account/messages.ts';
+import { ANA } from './ana.ts';
 
 /** A real server that gives every call the answer of the test. */
 let answer: (response: ServerResponse) => void;
@@ -27,19 +27,6 @@ beforeEach(() => {
   asked = [];
 });
 
-const ANA: Signup = {
-  rut: '11.111.111-1',
-  name: 'Ana',
-  lastname: 'Rojas',
-  mail: 'ana@ejemplo.cl',
-  phone: '+56912345678',
-  password: 'Vinculo.2025',
-  role: 'Responsable',
-  birthdate: '1980-02-03',
-  gender: 'Femenino',
-  region: 'Los Lagos',
-  verificationMethod: 'mail',
-};
 const SLOT = {
   fecha: '2026-11-23',
   hora_inicio: '08:00',

@@ -8,16 +8,11 @@ const PAPER = /export\/print-/;
 
 /** The values that the app's styles give to a property, with their file: `ui/field.module.css: 1rem`. */
 async function valuesOf(property: string): Promise<readonly string[]> {
-  const names = await readdir(SOURCES, { recursive: true });
-  const files = names.filter((name) => name.endsWith('.css') && !PAPER.test(name));
-  const found = await Promise.all(
-    files.map(async (name) => {
-      const styles = await readFile(new URL(name, SOURCES), 'utf8');
-      const values = styles.matchAll(new RegExp(`[\\s;{]${property}:\\s*([^;]+);`, 'g'));
-      return [...values].map(([, value]) => `${name}: ${value}`);
-    }),
-  );
-  return found.flat().sort();
+  const found = (await styleSheets()).flatMap(({ name, text }) => {
+    const values = text.matchAll(new RegExp(`[\\s;{]${property}:\\s*([^;]+);`, 'g'));
+    return [...values].map(([, value]) => `${name}: ${value}`);
+  });
+  return found.sort();
 }
 
 it('takes the size of every letter on the screen from one scale', async () => {
@@ -34,22 +29,29 @@ it('rounds every corner by the same few radii', async () => {
   ).toEqual([]);
 });
 
-async function styleSheets(): Promise<readonly string[]> {
+interface StyleSheet {
+  readonly name: string;
+  readonly text: string;
+}
+
+async function styleSheets(): Promise<readonly StyleSheet[]> {
   const names = await readdir(SOURCES, { recursive: true });
   const files = names.filter((name) => name.endsWith('.css') && !PAPER.test(name));
-  return Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
+  return Promise.all(
+    files.map(async (name) => ({ name, text: await readFile(new URL(name, SOURCES), 'utf8') })),
+  );
 }
 
 it('changes the layout at widths in letters, so that large ones lay a wide window out as a small one', async () => {
   const queries = (await styleSheets()).flatMap(
-    (text) => text.match(/@media[^{]*-width[^{]*/g) ?? [],
+    ({ text }) => text.match(/@media[^{]*-width[^{]*/g) ?? [],
   );
   expect(queries.length).toBeGreaterThan(50);
   expect(queries.filter((query) => /-width: [\d.]+px/.test(query))).toEqual([]);
 });
 
 it('asks with `:has()` only elements with a class: asked of the page or of all, whatever is added restyles it', async () => {
-  const asked = (await styleSheets()).flatMap((text) => [
+  const asked = (await styleSheets()).flatMap(({ text }) => [
     ...text.matchAll(/([\w.\-[\]="]*):has\(/g),
   ]);
   expect(asked.length).toBeGreaterThan(10);

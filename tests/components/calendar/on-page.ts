@@ -157,3 +157,9 @@ export function endPrinting(): Promise<void> {
   dispatchEvent(new Event('afterprint'));
   return eventually(() => document.querySelector('article'), null);
 }
+
+/** The shifts at whose hours somebody else comes too, as the week marks them. */
+export const joint = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-bloque][data-varios]')].map(
+    ({ dataset: { inicio, fin, aviso } }) => `${inicio}–${fin} ${aviso ?? ''}`.trim(),
+  );

@@ -5,6 +5,7 @@ import {
   cell,
   dialog,
   eventually,
+  joint,
   noDialog,
   radio,
   says,
@@ -30,10 +31,6 @@ beforeEach(async () => {
 
 const WARNING = `${CAMILA} y ${DIEGO} vienen a la misma hora: lunes, 11 de enero, 10:00 a 11:10`;
 const MARK = 'dos personas a la vez';
-const joint = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-bloque][data-varios]')].map(
-    ({ dataset: { inicio, fin, aviso } }) => `${inicio}–${fin} ${aviso ?? ''}`.trim(),
-  );
 const nameOf = (hora: string) => cell(MONDAY, hora).getAttribute('aria-label') ?? '';
 
 it('both are marked in the week, their common slots name both, and the warning leads to the one that can be removed', async () => {

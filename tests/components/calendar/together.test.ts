@@ -7,6 +7,7 @@ import {
   dialog,
   eventually,
   expectShifts,
+  joint,
   noDialog,
   openDialog,
   radio,
@@ -58,10 +59,6 @@ it('both are shown in the week, the list and the month, and have their hours cou
 });
 
 const MARK = 'dos personas a la vez';
-const joint = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-bloque][data-varios]')].map(
-    ({ dataset: { inicio, fin, aviso } }) => `${inicio}–${fin} ${aviso ?? ''}`.trim(),
-  );
 const warning = () =>
   `${names.join(' y ')} vienen a la misma hora: lunes, 11 de enero, 11:00 a 12:00`;
 

@@ -54,3 +54,9 @@ export const calendar = fc.array(careRequest, { maxLength: 8 });
 export function spansOn(fecha: Fecha, parts: readonly ShiftPart[]): readonly Span[] {
   return parts.filter((one) => one.fecha === fecha).map(spanOf);
 }
+
+/** A care request over `08:00-12:00`, pending unless `care` says otherwise. */
+export function asked(fecha: string, hours: string, care: Partial<CareRequest> = {}): CareRequest {
+  const [horaInicio = '', horaFin = ''] = hours.split('-');
+  return { fecha, horaInicio, horaFin, status: 'pendiente', cuidador: null, ...care };
+}

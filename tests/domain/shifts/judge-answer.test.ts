@@ -14,7 +14,7 @@ import {
 } from '#domain/shifts/care-shift.ts';
 import { daysToJudge, judgeAnswer, type Verdict } from '#domain/shifts/judge-answer.ts';
 import { requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { CAMILA, calendar, DIEGO, MONDAY, part, spansOn } from './arbitrary-calendars.ts';
+import { asked, CAMILA, calendar, DIEGO, MONDAY, part, spansOn } from './arbitrary-calendars.ts';
 
 const TUESDAY = addDays(MONDAY, 1);
 /** Before everything. */
@@ -22,11 +22,6 @@ const EARLY = { fecha: '2026-11-22', minute: 0 };
 
 const camilas = { status: 'confirmada', cuidador: CAMILA } as const;
 const diegos = { status: 'confirmada', cuidador: DIEGO } as const;
-
-function at(fecha: string, hours: string, care: Partial<CareRequest> = {}): CareRequest {
-  const [horaInicio = '', horaFin = ''] = hours.split('-');
-  return { fecha, horaInicio, horaFin, status: 'pendiente', cuidador: null, ...care };
-}
 
 const judge = (
   now: readonly CareRequest[],
@@ -44,9 +39,9 @@ function resultOf(now: readonly CareRequest[], verdict: Verdict): readonly CareR
   return careRequests;
 }
 
-const MORNING = at(MONDAY, '08:00-12:00');
-const EVENING = at(MONDAY, '20:00-24:00');
-const NIGHT = [EVENING, at(TUESDAY, '00:00-08:00')];
+const MORNING = asked(MONDAY, '08:00-12:00');
+const EVENING = asked(MONDAY, '20:00-24:00');
+const NIGHT = [EVENING, asked(TUESDAY, '00:00-08:00')];
 
 describe('an answer', () => {
   it.each<[string, readonly CareRequest[], readonly ShiftPart[], Verdict['kind'], Verdict['kind']]>(
@@ -58,14 +53,14 @@ describe('an answer', () => {
       ['a shift of one’s own', [{ ...MORNING, ...camilas }], [MORNING], 'unchanged', 'withdrew'],
       [
         'a night of which half is one’s own',
-        [{ ...MORNING, ...camilas }, at(MONDAY, '12:00-14:00')],
-        [MORNING, at(MONDAY, '12:00-14:00')],
+        [{ ...MORNING, ...camilas }, asked(MONDAY, '12:00-14:00')],
+        [MORNING, asked(MONDAY, '12:00-14:00')],
         'changed',
         'changed',
       ],
       [
         'one’s own shift that is longer now',
-        [at(MONDAY, '08:00-13:00', camilas)],
+        [asked(MONDAY, '08:00-13:00', camilas)],
         [MORNING],
         'changed',
         'changed',
@@ -73,34 +68,34 @@ describe('an answer', () => {
       ['a shift of somebody else', [{ ...MORNING, ...diegos }], [MORNING], 'taken', 'unchanged'],
       [
         'one that somebody has in part',
-        [MORNING, at(MONDAY, '11:00-13:00', diegos)],
+        [MORNING, asked(MONDAY, '11:00-13:00', diegos)],
         [MORNING],
         'taken',
         'unchanged',
       ],
       [
         'one that touches another',
-        [MORNING, at(MONDAY, '12:00-13:00')],
+        [MORNING, asked(MONDAY, '12:00-13:00')],
         [MORNING],
         'accepted',
         'declined',
       ],
       [
         'the hours that nobody has of one that somebody has in part',
-        [at(MONDAY, '08:00-20:00'), at(MONDAY, '12:00-14:00', diegos)],
+        [asked(MONDAY, '08:00-20:00'), asked(MONDAY, '12:00-14:00', diegos)],
         [MORNING],
         'accepted',
         'declined',
       ],
-      ['a longer one', [at(MONDAY, '08:00-13:00')], [MORNING], 'changed', 'unchanged'],
+      ['a longer one', [asked(MONDAY, '08:00-13:00')], [MORNING], 'changed', 'unchanged'],
       [
         'a split one',
-        [at(MONDAY, '08:00-09:00'), at(MONDAY, '11:00-12:00')],
+        [asked(MONDAY, '08:00-09:00'), asked(MONDAY, '11:00-12:00')],
         [MORNING],
         'changed',
         'unchanged',
       ],
-      ['one that is gone', [at(MONDAY, '14:00-15:00')], [MORNING], 'gone', 'unchanged'],
+      ['one that is gone', [asked(MONDAY, '14:00-15:00')], [MORNING], 'gone', 'unchanged'],
       ['the same part twice instead of a night', NIGHT, [EVENING, EVENING], 'changed', 'unchanged'],
     ],
   )('to %s', (_what, now, parts, yes, no) => {
@@ -153,7 +148,7 @@ describe('an answer', () => {
     const verdict = judge(own, 'no', NIGHT, moment);
     expect(verdict).toMatchObject({ kind: 'withdrew', parts: [{ fecha: TUESDAY }] });
     const after = resultOf(own, verdict);
-    const morning = [at(TUESDAY, '00:00-01:00', camilas), at(TUESDAY, '01:00-08:00')];
+    const morning = [asked(TUESDAY, '00:00-01:00', camilas), asked(TUESDAY, '01:00-08:00')];
     expect(after).toEqual([own[0], ...morning]);
     // The same no from another device: nobody has changed the shift.
     expect(judge(after, 'no', NIGHT, moment).kind).toBe('unchanged');
@@ -164,10 +159,10 @@ describe('an answer', () => {
     const own = { ...MORNING, ...camilas };
     const moment = { fecha: MONDAY, minute: 615 };
     const verdict = judge([own], 'no', [own], moment);
-    const rest = at(MONDAY, '10:00-12:00');
+    const rest = asked(MONDAY, '10:00-12:00');
     expect(verdict).toMatchObject({ kind: 'withdrew', parts: [partOf(rest)] });
     const after = resultOf([own], verdict);
-    expect(after).toEqual([at(MONDAY, '08:00-10:00', camilas), rest]);
+    expect(after).toEqual([asked(MONDAY, '08:00-10:00', camilas), rest]);
     // A copy of the no changes nothing, and the rest is a shift that anybody can accept.
     expect(judge(after, 'no', [own], moment).kind).toBe('unchanged');
     const accepted = judgeAnswer(after, { answer: 'yes', parts: [rest] }, DIEGO, moment);
@@ -176,31 +171,31 @@ describe('an answer', () => {
     const begun = judge([own], 'no', [own], { fecha: MONDAY, minute: 509 });
     expect(resultOf([own], begun)).toEqual([MORNING]);
     // What others have too is not asked for, and the past of the one who goes stays all the same.
-    const other = at(MONDAY, '09:00-12:00', diegos);
+    const other = asked(MONDAY, '09:00-12:00', diegos);
     const beside = judge([own, other], 'no', [own], moment);
     expect(beside).toMatchObject({ kind: 'withdrew', parts: [partOf(rest)] });
-    expect(resultOf([own, other], beside)).toEqual([other, at(MONDAY, '08:00-10:00', camilas)]);
+    expect(resultOf([own, other], beside)).toEqual([other, asked(MONDAY, '08:00-10:00', camilas)]);
   });
 
   it('asks again for the hours of a shift that nobody else has too', () => {
-    const own = at(MONDAY, '08:00-20:00', camilas);
-    const other = at(MONDAY, '10:00-14:00', diegos);
+    const own = asked(MONDAY, '08:00-20:00', camilas);
+    const other = asked(MONDAY, '10:00-14:00', diegos);
     const verdict = judge([own, other], 'no', [own]);
-    const left = [at(MONDAY, '08:00-10:00'), at(MONDAY, '14:00-20:00')];
+    const left = [asked(MONDAY, '08:00-10:00'), asked(MONDAY, '14:00-20:00')];
     expect(verdict).toMatchObject({ kind: 'withdrew', parts: left.map(partOf) });
     expect(resultOf([own, other], verdict)).toEqual(expect.arrayContaining([...left, other]));
     // Nothing is asked for where others have all of it, and it is a withdrawal all the same.
-    const whole = at(MONDAY, '07:00-21:00', diegos);
+    const whole = asked(MONDAY, '07:00-21:00', diegos);
     const all = judge([own, whole], 'no', [own]);
     expect(all).toMatchObject({ kind: 'withdrew', parts: [partOf(own)] });
     expect(resultOf([own, whole], all)).toEqual([whole]);
   });
 
   it('finds its shift however the end of the day is spelled, and keeps the spelling of the server', () => {
-    const now = [at(MONDAY, '20:00-23:59')];
-    const verdict = judge(now, 'yes', [at(MONDAY, '20:00-00:00')]);
+    const now = [asked(MONDAY, '20:00-23:59')];
+    const verdict = judge(now, 'yes', [asked(MONDAY, '20:00-00:00')]);
     expect(verdict.kind).toBe('accepted');
-    expect(resultOf(now, verdict)).toEqual([at(MONDAY, '20:00-23:59', camilas)]);
+    expect(resultOf(now, verdict)).toEqual([asked(MONDAY, '20:00-23:59', camilas)]);
   });
 });
 

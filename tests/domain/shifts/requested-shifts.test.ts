@@ -5,14 +5,9 @@ import { addDays, DAY_MINUTES } from '#domain/calendar/time.ts';
 import { difference, union } from '#domain/planner/span.ts';
 import { type CareShift, partKey, sameParts } from '#domain/shifts/care-shift.ts';
 import { confirmedShiftsOf, requestedShifts } from '#domain/shifts/requested-shifts.ts';
-import { CAMILA, calendar, DIEGO, MONDAY, spansOn } from './arbitrary-calendars.ts';
+import { asked, CAMILA, calendar, DIEGO, MONDAY, spansOn } from './arbitrary-calendars.ts';
 
 const TUESDAY = addDays(MONDAY, 1);
-
-function asked(fecha: string, hours: string, care: Partial<CareRequest> = {}): CareRequest {
-  const [horaInicio = '', horaFin = ''] = hours.split('-');
-  return { fecha, horaInicio, horaFin, status: 'pendiente', cuidador: null, ...care };
-}
 
 /** `23 08:00-12:00 + 24 00:00-08:00` */
 function summaryOf(shifts: readonly CareShift[]): readonly string[] {
