@@ -15,6 +15,7 @@ const OFFERS: Readonly<Record<Feature, (context: Context) => Offer>> = {
   [CAPABILITIES.handoverNotes]: ({ role }) => (role === 'Responsable' ? 'checked' : 'not-for-it'),
   [CAPABILITIES.myData]: () => 'checked',
   [PAGE_CAPABILITIES.ownAccess]: () => 'not-tried',
+  [PAGE_CAPABILITIES.ownName]: () => 'not-tried',
   [CAPABILITIES.deleteAccount]: () => 'not-tried',
   [CAPABILITIES.reactivate]: ({ role }) => (role === 'Admin' ? 'not-tried' : 'not-for-it'),
   [PAGE_CAPABILITIES.workbookJobs]: ({ role }) => (role === 'Admin' ? 'checked' : 'not-for-it'),

@@ -56,6 +56,7 @@ export const TITLES = {
   'offer:handover-notes': 'Notas para el próximo turno',
   'offer:my-data': 'Descargar los propios datos',
   'offer:own-access': 'Cambiar el propio celular, correo y contraseña',
+  'offer:own-name': 'Corregir el propio nombre',
   'offer:delete-account': 'Eliminar la propia cuenta',
   'offer:reactivate-users': 'Reactivar a un usuario',
   'offer:workbook-jobs': 'Preparar un archivo aunque se pierda la conexión',

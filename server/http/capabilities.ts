@@ -38,6 +38,7 @@ const PROMISES: Readonly<Record<Capability, string>> = {
     '`PUT /api/patients/{id}/archived` archiva y trae de vuelta, y `GET /api/patients/archived` los lista.',
   'own-access':
     '`PUT /auth/me/phone`, `PUT /auth/me/password`, `PUT /auth/me/mail` y `POST /auth/me/mail/verify` cambian el acceso propio; `hasPassword` viene en `GET /auth/me`.',
+  'own-name': '`PUT /auth/me/name` corrige el propio nombre.',
   'workbook-jobs':
     'un libro de Excel se prepara aunque se corte la conexión: `POST /admin/workbooks` lo pide, `GET /admin/workbooks/{id}` dice cuánto lleva, `GET /admin/workbooks/{id}/file` lo entrega y `DELETE /admin/workbooks/{id}` lo abandona.',
   'people-pages':
@@ -64,7 +65,8 @@ export function capabilitiesOf(
   const { keys, conflicts, patients, handoverNotes, reactivate, myData, deleteAccount } =
     CAPABILITIES;
   const { changes, circle, shifts, notices, careHours, activity, feeds } = CAPABILITIES;
-  const { archive, ownAccess, workbookJobs, peoplePages, textMessages } = PAGE_CAPABILITIES;
+  const { archive, ownAccess, ownName, workbookJobs, peoplePages, textMessages } =
+    PAGE_CAPABILITIES;
   const role = parseRole(account.role);
   return [
     ...(role === 'Responsable' ? [keys, conflicts, changes, patients, handoverNotes, circle] : []),
@@ -75,6 +77,7 @@ export function capabilitiesOf(
     ...(role === 'Responsable' ? [careHours, peoplePages] : []),
     myData,
     ownAccess,
+    ownName,
     deleteAccount,
     ...(awaitingOf(account).length > 0 ? [CAPABILITIES.completeProfile] : []),
     ...(role === 'Responsable' ? [archive, activity] : []),

@@ -4,12 +4,16 @@ import { tokenIn } from './auth.ts';
 import type { Client } from './client.ts';
 import type { Outcome } from './errors.ts';
 
-/** Phone, password and mail of the own account, where the backend offers `own-access`. */
+/** Name, phone, password and mail of the own account, where the backend offers `own-name` and `own-access`. */
 export function ownAccessApi(client: Client) {
   async function ask(method: 'PUT' | 'POST', path: string, json: object) {
     return acknowledged(await client(method, `/auth/me/${path}`, { json }), readMessage);
   }
   return {
+    /** `PUT /auth/me/name` */
+    changeName: (json: { readonly name: string; readonly lastname: string }) =>
+      ask('PUT', 'name', json),
+
     /** `PUT /auth/me/phone` */
     changePhone: (phone: string) => ask('PUT', 'phone', { phone }),
 

@@ -19,6 +19,26 @@ function codeIn(mail?: { readonly text: string }): string {
 }
 
 describe('in the profile', () => {
+  it('the name is corrected, which everybody sees', async () => {
+    await app.open(PROFILE, { as: MARIA });
+    await app.user.click(await button('Corregir nombre'));
+    await fill('Apellido', ' ');
+    await app.user.click(await dialogButton('Guardar'));
+    await says('Ingresa tu apellido');
+    await fill('Nombre', 'María José');
+    await fill('Apellido', 'Toro');
+    app.network.down();
+    await app.user.click(await dialogButton('Guardar'));
+    await says(/^No se pudo guardar el cambio\. Para esto necesitas internet/);
+    app.network.up();
+    await app.user.click(await dialogButton('Guardar'));
+    await toast('Tu nombre se corrigió');
+    await dialogGone();
+    const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+    await waitFor(() => expect(field('Apellido').value).toBe('Toro'));
+    expect(field('Nombre').value).toBe('María José');
+  });
+
   it('the phone is changed', async () => {
     await app.open(PROFILE, { as: MARIA });
     await app.user.click(await button('Cambiar celular'));

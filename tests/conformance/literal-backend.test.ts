@@ -35,6 +35,7 @@ const LACKS: readonly CheckId[] = [
   'offer:handover-notes',
   'offer:my-data',
   'offer:own-access',
+  'offer:own-name',
   'offer:delete-account',
   'offer:live',
   'offer:activity',

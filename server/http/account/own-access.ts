@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parseCode } from '#domain/account/code.ts';
 import { isMail, normalMail } from '#domain/account/mail.ts';
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
+import { parseName } from '#domain/account/name.ts';
 import { resetPasswordLacks } from '#domain/account/password.ts';
 import { parsePhone } from '#domain/account/phone.ts';
 import { codeHash, newCode, sameHash } from '#server/auth/one-time.ts';
@@ -27,6 +28,7 @@ import { countAttempt } from '#server/store/account/code-attempts.ts';
 import {
   changeMail,
   changePassword,
+  changePersonalData,
   changePhone,
   keepDevice,
 } from '#server/store/account/own-access.ts';
@@ -34,6 +36,10 @@ import { upsertRow } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { mailTaken, rejectTakenMail, wrongCode } from './sign-up-code.ts';
 
+const Name = form({
+  name: field(ACCOUNT_MESSAGES.name, parseName),
+  lastname: field(ACCOUNT_MESSAGES.lastname, parseName),
+});
 const Phone = form({
   phone: field(ACCOUNT_MESSAGES.phone, (given) => parsePhone(given.trim())),
 });
@@ -49,8 +55,23 @@ const Mail = form({
 });
 const Code = form({ code: field(ACCOUNT_MESSAGES.code, parseCode) });
 
-/** Phone, password and mail of the own account. Changing password or mail requires the current password. */
+/** Name, phone, password and mail of the own account. Changing password or mail requires the current password. */
 export function ownAccessRoutes(route: Route, deps: Dependencies): void {
+  route({
+    call: 'PUT /auth/me/name',
+    allow: 'signed-in',
+    summary: 'Corregir el propio nombre',
+    description: 'Lo que ya se hizo sigue con el nombre que se tenía.',
+    body: Name,
+    answer: Outcome,
+    handle: async ({ account, body: { name, lastname }, request }) => {
+      await consumeLimits(request, deps, null, attemptOf(account));
+      const to = { name, last_name: lastname };
+      await inTransaction(deps.store, (db) => changePersonalData(db, account.id, to, deps.clock()));
+      return { success: true, message: 'Tu nombre se corrigió.' };
+    },
+  });
+
   route({
     call: 'PUT /auth/me/phone',
     allow: 'signed-in',

@@ -25,16 +25,14 @@ import {
 import { awaitingOf } from '#server/store/account/accounts.ts';
 import { audit } from '#server/store/account/audit.ts';
 import { deleteAccount } from '#server/store/account/delete-account.ts';
+import { changePersonalData } from '#server/store/account/own-access.ts';
 import { ownData } from '#server/store/account/own-data.ts';
 import { revokeToken } from '#server/store/account/sessions.ts';
 import { recordConsent } from '#server/store/account/sign-ups.ts';
 import { recordActivity } from '#server/store/calendar/activity.ts';
-import { markShiftsOf } from '#server/store/calendar/changed-days.ts';
 import { hasActiveAdmin, lockAdmins } from '#server/store/people/everyone.ts';
 import { handOverAll } from '#server/store/people/members.ts';
-import { writeAccountWords } from '#server/store/people/person-words.ts';
 import { giveBackAll } from '#server/store/shifts/give-back-shifts.ts';
-import { updateRows } from '#server/store/statements.ts';
 import { inTransaction } from '#server/store/store.ts';
 import { OwnData } from './own-data-schema.ts';
 
@@ -170,9 +168,7 @@ export function ownAccountRoutes(route: Route, deps: Dependencies): void {
       await inTransaction(deps.store, async (db) => {
         await checkAccountExists(db, id);
         // A user who signed in with Google may have accepted an invitation, and have shifts under another name.
-        await markShiftsOf(db, id, deps.clock());
-        await updateRows(db, 'account', { id }, { ...data, last_name: lastname });
-        await writeAccountWords(db, id);
+        await changePersonalData(db, id, { ...data, last_name: lastname }, deps.clock());
         await recordConsent(db, id, consent, deps.clock());
       });
       return { success: true, message: 'Tus datos se guardaron correctamente.' };

@@ -1,11 +1,27 @@
 import type { Selectable } from 'kysely';
 import type { Token } from '#server/auth/tokens.ts';
+import { markShiftsOf } from '#server/store/calendar/changed-days.ts';
 import { writeAccountWords } from '#server/store/people/person-words.ts';
 import { deleteRows, findRow, updateRows } from '#server/store/statements.ts';
 import type { Database } from '#server/store/store.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { type Account, lockAccounts } from './accounts.ts';
 import { freeMail } from './sign-ups.ts';
+
+/**
+ * Changes an account's name or other data that people read and are found by. Devices get the shifts of a caregiver anew,
+ * because they store the name with them. Called in a transaction.
+ */
+export async function changePersonalData(
+  db: Database,
+  id: string,
+  to: Partial<Account>,
+  at: Date,
+): Promise<void> {
+  await markShiftsOf(db, id, at);
+  await updateRows(db, 'account', { id }, to);
+  await writeAccountWords(db, id);
+}
 
 /** Nobody has proved yet that they read a new phone. */
 export async function changePhone(db: Database, account: string, phone: string): Promise<void> {

@@ -7,6 +7,8 @@ export const PAGE_CAPABILITIES = {
    * `/auth/me`.
    */
   ownAccess: 'own-access',
+  /** `PUT /auth/me/name` */
+  ownName: 'own-name',
   /** `/admin/workbooks`: a workbook is made while its caller may lose the connection. */
   workbookJobs: 'workbook-jobs',
   /**

@@ -1,10 +1,12 @@
 import type { Me } from '#domain/contract/auth.ts';
 import { CreatePasswordDialog } from './create-password-dialog.tsx';
 import { MailDialog } from './mail-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 
 const DIALOGS = {
+  name: NameDialog,
   mail: MailDialog,
   phone: PhoneDialog,
   password: PasswordDialog,
@@ -17,7 +19,7 @@ export interface AccessDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of «Tu acceso», in one chunk: every chunk costs each page its name. */
+/** The dialogs of the own name and of «Tu acceso», in one chunk: every chunk costs each page its name. */
 export function AccessDialogs({ open, ...props }: AccessDialogsProps) {
   const Dialog = DIALOGS[open];
   return <Dialog {...props} />;

@@ -3,12 +3,10 @@ import { formatPhone } from '#domain/account/phone.ts';
 import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { Button } from '#ui/button.tsx';
-import { lazyPanel } from '#ui/lazy-panel.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import type { AccessDialogsProps } from './access-dialogs.tsx';
+import { AccessDialogs } from './lazy-access-dialogs.ts';
 import styles from './profile.module.css';
-
-const AccessDialogs = lazyPanel(async () => (await import('./access-dialogs.tsx')).AccessDialogs);
 
 /** «Tu acceso»: how the user signs in and can be reached. */
 export function AccessSection({ me }: { me: Me }) {

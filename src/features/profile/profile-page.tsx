@@ -17,9 +17,10 @@ import { toast } from '#ui/toast.ts';
 import { AccessSection } from './access-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MyRights } from './my-rights.tsx';
+import { NameChange } from './name-change.tsx';
 import styles from './profile.module.css';
 
-/** The user's data, read-only: from the server or, offline, as last received. */
+/** The user's data: from the server or, offline, as last received. What can be changed is changed in dialogs. */
 export function ProfilePage(props: {
   readonly onLogout: () => Promise<void>;
   /** «Avisos», which another feature draws. */
@@ -87,6 +88,7 @@ export function ProfilePage(props: {
                 const value = me?.[name] ?? profile.notAvailable;
                 return <TextField key={name} label={profile[name]} value={value} readOnly />;
               })}
+              {me?.capabilities.includes(PAGE_CAPABILITIES.ownName) ? <NameChange me={me} /> : null}
             </div>
           )}
           {me?.capabilities.includes(PAGE_CAPABILITIES.ownAccess) ? (

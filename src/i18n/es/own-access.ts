@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES } from '#domain/account/messages.ts';
 
-/** Changing the own phone, mail and password. */
+/** Changing the own name, phone, mail and password. */
 export const access = {
   title: 'Tu acceso',
   mail: 'Correo',
@@ -13,6 +13,13 @@ export const access = {
   saving: 'Guardando…',
   failed: 'No se pudo guardar el cambio.',
   offline: 'Para esto necesitas internet: revisa tu conexión.',
+
+  correctName: 'Corregir nombre',
+  nameTitle: 'Corregir tu nombre',
+  name: 'Nombre',
+  lastName: 'Apellido',
+  nameHint: 'Así te ven las personas con quienes compartes el cuidado.',
+  nameChanged: 'Tu nombre se corrigió',
 
   phoneTitle: 'Cambiar tu celular',
   phoneHint: 'Por ejemplo, +56912345678',

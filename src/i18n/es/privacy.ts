@@ -63,7 +63,7 @@ export const privacy = {
       points: [
         'Acceder a tus datos y llevártelos: en «Datos personales» puedes descargar todo lo que hay sobre ti.',
         'Suprimirlos: en «Datos personales» puedes eliminar tu cuenta.',
-        'Corregirlos: en «Datos personales» puedes cambiar tu correo, tu celular y tu contraseña. Para lo demás, para oponerte a un uso o pedir que se bloqueen, escribe a quien responde por los datos desde el correo de tu cuenta.',
+        'Corregirlos: en «Datos personales» puedes cambiar tu nombre, tu correo, tu celular y tu contraseña. Para lo demás, para oponerte a un uso o pedir que se bloqueen, escribe a quien responde por los datos desde el correo de tu cuenta.',
         'Si crees que no los respetamos, puedes reclamar ante la Agencia de Protección de Datos Personales.',
       ],
     },

@@ -1,3 +1,4 @@
+// Over 250 lines: every rule of the calls that change the own access, on one backend for each engine.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changePassword } from '#server/store/account/own-access.ts';
 import { ENGINES, onOneEngine } from '#tests/server/engines.ts';
@@ -75,6 +76,21 @@ describe.each(ENGINES)('the own access on $name', (engine) => {
     await set('reactivate');
     expect(await login(MARIA, NEW)).toBe(401);
     expect(await login(MARIA, PASSWORD)).toBe(200);
+  });
+
+  it('corrects the name, by which an Admin finds its owner from then on', async () => {
+    const none = await put('name', { name: ' ', lastname: 'Toro' });
+    expect([none.status, none.body.message]).toEqual([422, 'Ingresa tu nombre']);
+    const { body } = await put('name', { name: ' María   José', lastname: 'Toro ' });
+    expect(body).toEqual({ success: true, message: 'Tu nombre se corrigió.' });
+    expect((await me()).body).toMatchObject({ name: 'María José', lastname: 'Toro' });
+    const andrea = await backend.tokenOf('andrea@vinculo.test');
+    const found = async (q: string) => {
+      const { body } = await backend.call(andrea, 'GET', `/admin/users?limit=5&q=${q}`);
+      return body.users.map(({ id }: { readonly id: string }) => id);
+    };
+    expect(await found('toro')).toEqual(['maria']);
+    expect(await found('jose')).toEqual(['maria']);
   });
 
   it('changes the phone, which nobody has proved to read then', async () => {

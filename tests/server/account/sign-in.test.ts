@@ -49,6 +49,7 @@ describe.each(ENGINES)('signing in on $name', (engine) => {
         'people-pages',
         'my-data',
         'own-access',
+        'own-name',
         'delete-account',
         'archive-loved-ones',
         'activity',

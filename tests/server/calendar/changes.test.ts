@@ -287,6 +287,20 @@ describe.each(ENGINES)('the changes of a calendar on $name', (engine) => {
     expect(delta.solicitudes[0].cuidador.name).toBe('Camila Andrea');
   });
 
+  it('include the shifts of a caregiver who corrects their name', async () => {
+    await save([slot({ fecha: TUESDAY, status: 'confirmada', id_cuidador: 'camila' })]);
+    const since = await version();
+    const body = { name: 'Camila', lastname: 'Toro' };
+    const camila = await backend.tokenOf('camila@vinculo.test');
+    expect((await backend.call(camila, 'PUT', '/auth/me/name', { body })).status).toBe(200);
+    const delta = await changes(`?since=${since}`);
+    expect(delta.fechas).toEqual([TUESDAY]);
+    expect(delta.solicitudes[0].cuidador).toMatchObject({
+      nombre_completo: 'Camila Toro',
+      ...body,
+    });
+  });
+
   it('of notes are sent in the same way', async () => {
     await putNote(MONDAY, 'Uno');
     const { version: since } = await putNote(TUESDAY, 'Dos');

@@ -90,6 +90,9 @@ const MATRIX: Readonly<Record<string, Line>> = {
   'DELETE /auth/me': { statuses: { ...signedIn(200), admin: 409 } },
   // Nobody here still lacks data.
   'PUT /auth/me': { statuses: signedIn(409) },
+  'PUT /auth/me/name': {
+    ...{ body: { name: 'Ana', lastname: 'Rojas' }, statuses: signedIn(200) },
+  },
   'PUT /auth/me/phone': { body: { phone: '987654321' }, statuses: signedIn(200) },
   // With a wrong password.
   'PUT /auth/me/password': {

@@ -65,6 +65,7 @@ describe('the reference backend', () => {
       'deactivate-unknown',
       'offer:archive-loved-ones',
       'offer:own-access',
+      'offer:own-name',
       'offer:delete-account',
       'offer:reactivate-users',
       'offer:workbook-jobs',

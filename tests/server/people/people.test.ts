@@ -177,6 +177,7 @@ describe.each(ENGINES)('people on $name', (engine) => {
           'people-pages',
           'my-data',
           'own-access',
+          'own-name',
           'delete-account',
         ]);
       });
