@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A finger or a mouse that counts what it does. */
@@ -45,7 +45,8 @@ interface Point {
 
 /** A finger on the glass. */
 interface Finger {
-  readonly moveTo: (to: Point) => Promise<void>;
+  /** @param afterMs when it did, after it went down, if the page is told late; by default now. */
+  readonly moveTo: (to: Point, afterMs?: number) => Promise<void>;
   readonly lift: () => Promise<void>;
   /** The system takes it away. */
   readonly cancel: () => Promise<void>;
@@ -59,18 +60,38 @@ export function ghostIn(page: Page): Locator {
 /** Puts a finger down in the week, and waits until it has rested and drags. */
 export async function holdFinger(page: Page, at: Point): Promise<Finger> {
   const touch = await page.context().newCDPSession(page);
-  const send = async (
-    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
-    to?: Point,
-  ) => {
-    const touchPoints = to === undefined ? [] : [{ x: to.x, y: to.y }];
-    await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  };
-  await send('touchStart', at);
+  const down = Date.now();
+  const send = (type: TouchType, to: Point | null, when = Date.now()) =>
+    sendTouch(touch, type, to, when);
+  await send('touchStart', at, down);
   await expect.poll(() => ghostIn(page).isVisible()).toBe(true);
   return {
-    moveTo: (to) => send('touchMove', to),
-    lift: () => send('touchEnd'),
-    cancel: () => send('touchCancel'),
+    moveTo: (to, afterMs) =>
+      send('touchMove', to, afterMs === undefined ? Date.now() : down + afterMs),
+    lift: () => send('touchEnd', null),
+    cancel: () => send('touchCancel', null),
   };
+}
+
+/**
+ * Swipes along these points, a tenth of a second long by the time of its events, and sent without waiting for each
+ * other, as a real finger would: a busy machine may deliver them late, and a finger that rests between them draws.
+ */
+export async function swipeAlong(touch: CDPSession, points: readonly Point[]): Promise<void> {
+  const begun = Date.now();
+  const at = (index: number) => begun + (100 * index) / points.length;
+  await Promise.all([
+    ...points.map((point, index) =>
+      sendTouch(touch, index === 0 ? 'touchStart' : 'touchMove', point, at(index)),
+    ),
+    sendTouch(touch, 'touchEnd', null, at(points.length)),
+  ]);
+}
+
+type TouchType = 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel';
+
+/** @param when milliseconds since 1970. */
+async function sendTouch(touch: CDPSession, type: TouchType, to: Point | null, when: number) {
+  const touchPoints = to === null ? [] : [{ x: to.x, y: to.y }];
+  await touch.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: when / 1000 });
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PHONE } from './chromium.ts';
+import { swipeAlong } from './hand.ts';
 
 /**
  * Swipes over the element `over` in all directions and lengths, the same ones on every run. Left and right
@@ -46,16 +47,7 @@ export async function swipeAbout(
     const side = swipe % 2 === 0 ? 1 : -1;
     const [dx, dy] = [side * Math.abs(Math.cos(angle)) * far, Math.sin(angle) * far];
     const points = [0, 0.3, 0.7, 1].map((part) => ({ x: x + dx * part, y: y + dy * part }));
-    // Sent without waiting for each other, as a real finger would.
-    await Promise.all([
-      ...points.map((point, index) =>
-        devtools.send('Input.dispatchTouchEvent', {
-          type: index === 0 ? 'touchStart' : 'touchMove',
-          touchPoints: [point],
-        }),
-      ),
-      devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    ]);
+    await swipeAlong(devtools, points);
   }
   await devtools.detach();
   return Number(await page.evaluate('aimed'));

@@ -13,17 +13,12 @@ import {
 } from '#tests/browser/calendar-week.ts';
 import { PHONE } from '#tests/browser/chromium.ts';
 import { cell, eventually, keysOf } from '#tests/browser/family-week.ts';
-import { ghostIn, holdFinger } from '#tests/browser/hand.ts';
+import { ghostIn, holdFinger, swipeAlong } from '#tests/browser/hand.ts';
 import { caregiver, layCareRequests, postShifts } from '#tests/browser/shifts.ts';
 import { swipeAbout } from '#tests/browser/swipes.ts';
 
 /** A finger on a phone: taps, and swipes that scroll and change nothing. */
 const at = calendarStory({ viewport: PHONE, hasTouch: true });
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Closes the bar of the shift that was just drawn: it rises and scrolls the page, and a finger would meet it. */
 async function closeBar(): Promise<void> {
@@ -51,15 +46,8 @@ async function swipe(pixels: number): Promise<void> {
   if (box === null) throw new Error('no grid');
   const y = box.y + box.height / 2;
   const x = PHONE.width / 2 - pixels / 2;
-  const pointAt = (part: number) => [{ x: x + pixels * part, y }];
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  // Sent without waiting for each other: a finger that rests between them draws.
-  await Promise.all([
-    send('touchStart', pointAt(0)),
-    ...[0.25, 0.5, 0.75, 1].map((part) => send('touchMove', pointAt(part))),
-    send('touchEnd', []),
-  ]);
+  const points = [0, 0.25, 0.5, 0.75, 1].map((part) => ({ x: x + pixels * part, y }));
+  await swipeAlong(touch, points);
   await touch.detach();
 }
 
@@ -114,6 +102,18 @@ describe('a finger that rests on a free slot', () => {
     const again = await hold(day, '15:00');
     await again.lift();
     await expectShifts(page, day, '10:00–12:00 nueva', '15:00–15:30 nueva');
+  });
+
+  it('leaves nothing where it had swiped before it could rest, of which a busy phone tells late', async () => {
+    const { page, day } = at;
+    await at.open();
+    const from = await middleOf(page, day, '10:00');
+    const finger = await holdFinger(page, from);
+    await finger.moveTo({ x: from.x, y: from.y + 3 * from.height }, 50);
+    await expect.poll(() => ghost().isVisible()).toBe(false);
+    await finger.lift();
+    await cell(page, day, '12:00').tap();
+    await expectShifts(page, day, '12:00–12:30 nueva');
   });
 
   it('leaves nothing where the system takes the finger away', async () => {

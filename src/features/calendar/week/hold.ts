@@ -16,6 +16,7 @@ export function whenHeld(press: PointerEvent, begin: (held: PointerEvent) => voi
     stop();
     navigator.vibrate?.(VIBRATE_MS);
     begin(latest);
+    cancelIfSwiped(press);
   };
   const timer = setTimeout(
     // On a busy page moves may wait for the next frame: a swipe that it has not seen yet is no hold.
@@ -27,8 +28,7 @@ export function whenHeld(press: PointerEvent, begin: (held: PointerEvent) => voi
   addEventListener(
     'pointermove',
     (move) => {
-      const { clientX, clientY } = move;
-      if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > STILL_PX) stop();
+      if (!isStill(press, move)) stop();
       latest = move;
     },
     { signal },
@@ -36,6 +36,36 @@ export function whenHeld(press: PointerEvent, begin: (held: PointerEvent) => voi
   addEventListener('pointerdown', stop, { signal });
   addEventListener('pointerup', stop, { signal });
   addEventListener('pointercancel', stop, { signal });
+}
+
+function isStill(press: PointerEvent, { clientX, clientY }: PointerEvent): boolean {
+  return Math.hypot(clientX - press.clientX, clientY - press.clientY) <= STILL_PX;
+}
+
+/**
+ * Ends what a hold has begun where the finger had moved before it could rest: a busy device delivers moves late, and
+ * their own time says that it was a swipe.
+ */
+function cancelIfSwiped(press: PointerEvent): void {
+  const awaiting = new AbortController();
+  const { signal } = awaiting;
+  addEventListener(
+    'pointermove',
+    (move) => {
+      if (move.pointerId !== press.pointerId) return;
+      const isLate = move.timeStamp - press.timeStamp < HOLD_MS;
+      if (isLate && isStill(press, move)) return;
+      awaiting.abort();
+      const { pointerId } = press;
+      if (isLate)
+        press.target?.dispatchEvent(
+          new PointerEvent('pointercancel', { pointerId, bubbles: true }),
+        );
+    },
+    { capture: true, signal },
+  );
+  addEventListener('pointerup', () => awaiting.abort(), { signal });
+  addEventListener('pointercancel', () => awaiting.abort(), { signal });
 }
 
 /** Until the finger is lifted: its release is no tap, and a long press opens no menu. */
