@@ -106,8 +106,8 @@ export function editOf({ note, answer, unavailable, careWindow }: Edit): Edit {
 
 /**
  * Adds a mutation at the end. A note, an unavailable day or a care window replaces the content of its queue; an answer
- * replaces only answers that were never sent. `appendMutation` in db/outbox/outbox.ts does the same for shifts without reading
- * the other mutations.
+ * replaces only answers that were never sent. `appendMutation` in db/outbox/outbox.ts does the same for shifts without
+ * reading the other mutations.
  */
 export function enqueue(queue: Queue, mutation: Mutation): Queue {
   if (mutation.note ?? mutation.unavailable ?? mutation.careWindow)

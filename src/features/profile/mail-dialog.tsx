@@ -129,7 +129,7 @@ function EnterCode(props: {
   readonly onClose: () => void;
 }) {
   const { mail, password, onBegin, onClose } = props;
-  const { call, refresh } = useOwnAccess();
+  const { call, change } = useOwnAccess();
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   // After the dialog, which puts focus on its first control when it opens.
@@ -150,12 +150,7 @@ function EnterCode(props: {
       setVerdict({});
       return null;
     }
-    const outcome = await call((calls) => calls.verifyMail(read));
-    if (outcome.kind !== 'ok') return describeTrouble(outcome);
-    await refresh();
-    onClose();
-    toast('success', messages.mailChanged);
-    return null;
+    return change((calls) => calls.verifyMail(read), { said: messages.mailChanged, onClose });
   }
 
   return (

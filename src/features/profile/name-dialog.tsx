@@ -5,28 +5,22 @@ import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { describeTrouble, useOwnAccess } from './use-own-access.ts';
+import { useOwnAccess } from './use-own-access.ts';
 
 export function NameDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
-  const { call, refresh } = useOwnAccess();
+  const { change } = useOwnAccess();
   const [name, setName] = useState(me.name ?? '');
   const [lastName, setLastName] = useState(me.lastName ?? '');
   const [verdict, setVerdict] = useState<object | null>(null);
-  const read = { name: parseName(name), lastname: parseName(lastName) };
+  const [first, last] = [parseName(name), parseName(lastName)];
 
   async function save(): Promise<string | null> {
-    if (read.name === null || read.lastname === null) {
+    if (first === null || last === null) {
       setVerdict({});
       return null;
     }
-    const to = { name: read.name, lastname: read.lastname };
-    const outcome = await call((calls) => calls.changeName(to));
-    if (outcome.kind !== 'ok') return describeTrouble(outcome);
-    await refresh();
-    onClose();
-    toast('success', messages.nameChanged);
-    return null;
+    const to = { name: first, lastname: last };
+    return change((calls) => calls.changeName(to), { said: messages.nameChanged, onClose });
   }
 
   return (
@@ -43,7 +37,7 @@ export function NameDialog({ me, onClose }: { readonly me: Me; readonly onClose:
         name="name"
         autoComplete="given-name"
         hint={messages.nameHint}
-        error={verdict !== null && read.name === null ? ACCOUNT_MESSAGES.name : undefined}
+        error={verdict !== null && first === null ? ACCOUNT_MESSAGES.name : undefined}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
@@ -51,7 +45,7 @@ export function NameDialog({ me, onClose }: { readonly me: Me; readonly onClose:
         label={messages.lastName}
         name="lastname"
         autoComplete="family-name"
-        error={verdict !== null && read.lastname === null ? ACCOUNT_MESSAGES.lastname : undefined}
+        error={verdict !== null && last === null ? ACCOUNT_MESSAGES.lastname : undefined}
         value={lastName}
         onChange={({ target }) => setLastName(target.value)}
       />

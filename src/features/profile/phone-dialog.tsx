@@ -5,11 +5,10 @@ import type { Me } from '#domain/contract/auth.ts';
 import { access as messages } from '#i18n/es/own-access.ts';
 import { ActionDialog } from '#ui/action-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
-import { describeTrouble, useOwnAccess } from './use-own-access.ts';
+import { useOwnAccess } from './use-own-access.ts';
 
 export function PhoneDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
-  const { call, refresh } = useOwnAccess();
+  const { change } = useOwnAccess();
   const [phone, setPhone] = useState(me.phone ?? '');
   const [verdict, setVerdict] = useState<object | null>(null);
 
@@ -19,12 +18,7 @@ export function PhoneDialog({ me, onClose }: { readonly me: Me; readonly onClose
       setVerdict({});
       return null;
     }
-    const outcome = await call((calls) => calls.changePhone(read));
-    if (outcome.kind !== 'ok') return describeTrouble(outcome);
-    await refresh();
-    onClose();
-    toast('success', messages.phoneChanged);
-    return null;
+    return change((calls) => calls.changePhone(read), { said: messages.phoneChanged, onClose });
   }
 
   return (

@@ -143,11 +143,10 @@ export function TimeGrid() {
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     pointer.current = 'keyboard';
-    const element = grid.current;
     const command = keyCommand(event);
     const pressedOn = event.target as Element;
-    if (element === null || targetOf(pressedOn) === null || command === null) return;
-    const handled = commands.key(command, () => keyFocus.read(element, pressedOn));
+    if (targetOf(pressedOn) === null || command === null) return;
+    const handled = commands.key(command, () => keyFocus.read(pressedOn));
     if (handled) event.preventDefault();
   }
 

@@ -34,7 +34,7 @@ export function useKeyFocus(
     movedTo.current = cell;
   }, [firstShown, days.length, grid, nextFocus]);
 
-  function read(element: HTMLElement, pressedOn: Element): GridFocus | null {
+  function read(pressedOn: Element): GridFocus | null {
     const target = targetOf(movedTo.current ?? pressedOn);
     if (target === null) return null;
     return {
@@ -44,7 +44,7 @@ export function useKeyFocus(
       focus(column, slot) {
         const fecha = shown.current[column]?.fecha;
         if (fecha === undefined) return;
-        const cell = findCell(element, { fecha, slot });
+        const cell = grid.current && findCell(grid.current, { fecha, slot });
         focusIn(cell);
         movedTo.current = cell;
       },
